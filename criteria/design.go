@@ -65,7 +65,7 @@ func NewDesign(t *study.Table, factor, reference string) (*Design, error) {
 		}
 	}
 	for _, groups := range d.together() {
-		if n := len(groups) * len(levels); n > MostDimensions {
+		if n := len(groups) * len(levels); n > study.MostCriteria {
 			return nil, &Error{Code: TooMany, Groups: len(groups), Criteria: len(levels)}
 		}
 	}

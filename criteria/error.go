@@ -94,7 +94,7 @@ func (e *Error) Error() string {
 		return e.undetermined()
 	case TooMany:
 		return fmt.Sprintf("%d criteria in %s are more than %d pairs of group and criterion", e.Criteria,
-			visible.Count(e.Groups, "group"), MostDimensions)
+			visible.Count(e.Groups, "group"), study.MostCriteria)
 	}
 	return "the labels determine no model"
 }

@@ -35,9 +35,6 @@ type Spec struct {
 	Priors   model.Priors
 }
 
-// MostDimensions is the largest number of pairs of group and criterion that a fit takes.
-const MostDimensions = 24
-
 // Posterior is the posterior of the model given a table of labels. Groups with several labels of an item on a criterion
 // are fitted together. A judge, which is a group with one label of each, is fitted with the reference alone: judges
 // share errors, and labels of several would say more of the items than the model knows.

@@ -30,6 +30,11 @@ func (sg *SeveralGold) Error() string {
 		visible.Quote(sg.Study), sg.Labels, visible.Quote(sg.Item))
 }
 
+// Mends compares the study as a group.
+func (sg *SeveralGold) Mends() []study.Fix {
+	return []study.Fix{study.To("to compare it as a group", "reference", sg.Study).With("fit")}
+}
+
 // NewGold returns the labels of a study as a gold standard. The error is a [*SeveralGold].
 func NewGold(v study.View) (*Gold, error) {
 	t := v.Table()

@@ -41,7 +41,7 @@ func TestHardCovariatesAgreeWithMixedModels(t *testing.T) {
 					want, label = c.Bernoulli, "yes"
 				}
 				table, err := read.File(t.Context(), "testdata/covariates_hard.csv", read.Options{Item: "item",
-					Labeler: "labeler", Study: read.NoColumn, Label: label, Kind: f.Kind(), Factors: c.Covariates})
+					Labeler: "labeler", Study: study.NoColumn, Label: label, Kind: f.Kind(), Factors: c.Covariates})
 				require.NoError(t, err)
 				spec := model.Spec{Family: f}
 				for _, name := range c.Covariates {

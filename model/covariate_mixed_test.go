@@ -30,7 +30,7 @@ func covariatesInFile(common bool) []model.Covariate {
 // covariatesFile reads the labels of testdata/covariates.csv that suit a family, of some groups, or of all as one.
 func covariatesFile(t *testing.T, f family.Family, groups ...string) *study.Table {
 	t.Helper()
-	options := read.Options{Item: "item", Labeler: "labeler", Study: read.NoColumn, Kind: f.Kind(),
+	options := read.Options{Item: "item", Labeler: "labeler", Study: study.NoColumn, Kind: f.Kind(),
 		Label: map[family.Family]string{family.Gaussian{}: "number", family.Bernoulli{}: "yes",
 			family.Ordinal{}: "stars"}[f]}
 	for _, c := range covariatesInFile(false) {
@@ -107,7 +107,7 @@ func namedParameters(fit *model.Posterior) map[string]posterior.Quantity {
 // the position alone lme4 finds 0.086 (SE 0.026).
 func TestConfoundedPositionAgreesWithMixedModel(t *testing.T) {
 	table, err := read.File(t.Context(), "testdata/covariate_confounded.csv", read.Options{Item: "item",
-		Labeler: "labeler", Study: read.NoColumn, Label: "label", Factors: []string{"position"}})
+		Labeler: "labeler", Study: study.NoColumn, Label: "label", Factors: []string{"position"}})
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: []model.Covariate{{Factor: "position"}}},
 		sampler.Settings{Seed: 2})

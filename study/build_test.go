@@ -37,8 +37,9 @@ func TestBuilder(t *testing.T) {
 
 	b.Add("c", "w3", "", 3.5)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in group "all" (1 row in all). Keep one `+
-		`of them, their mean or all`)
+	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in group "all" (1 row in all). All of `+
+		`them, if labelers were asked again; the last row of each, if labelers corrected themselves; the first row `+
+		`of each; their mean`)
 	b.Duplicates = study.DuplicatesMean
 	mean, err := b.Table()
 	require.NoError(t, err)
@@ -102,7 +103,8 @@ func TestNewTableErrors(t *testing.T) {
 				c.Categories = study.Nominal, []string{"x", "x"}
 		},
 		`labeler "w" gave item "a" a second label in group "s"` +
-			` (1 row in all). Keep one or all`: func(c *study.Indexed) { c.Item[1] = 0 },
+			` (1 row in all). All of them, if labelers were asked again; the last row of each, if labelers ` +
+			`corrected themselves; the first row of each`: func(c *study.Indexed) { c.Item[1] = 0 },
 	} {
 		c := good()
 		spoil(&c)

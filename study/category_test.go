@@ -134,7 +134,8 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("b", "w", "", 1)
 	_, err := b.Table()
 	require.EqualError(t, err, `labeler "w" gave item "a" a second label in group "all" (1 row in all). `+
-		`Keep one or all`)
+		`All of them, if labelers were asked again; the last row of each, if labelers corrected themselves; the `+
+		`first row of each`)
 	b.Duplicates = study.DuplicatesMean
 	table, err := b.Table()
 	require.NoError(t, err, "equal ones are their own mean")
@@ -143,7 +144,8 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("a", "w", "", 2)
 	_, err = b.Table()
 	require.EqualError(t, err, `labeler "w" gave item "a" a second label in group "all"; the two labels differ, and `+
-		`ordinal labels have no mean (2 rows in all). Keep one or all`)
+		`ordinal labels have no mean (2 rows in all). All of them, if labelers were asked again; the last row of `+
+		`each, if labelers corrected themselves; the first row of each`)
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)

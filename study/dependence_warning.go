@@ -20,11 +20,12 @@ func (d *Design) dependenceWarning() []Warning {
 		}
 		decided = decided || of.First != nil
 	}
-	if w.Count = len(w.Studies); w.Count == 0 {
+	n := len(w.Studies)
+	if n == 0 {
 		return nil
 	}
 	which, those := "in group "+visible.Quote(w.Studies[0]), "this group"
-	if w.Count > 1 {
+	if n > 1 {
 		which, those = "groups "+someNames(w.Studies)+": in the first of them", "these groups"
 	}
 	why := "The number of labels seems to depend on the labels themselves. The order of rows does not show it: " +

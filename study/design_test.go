@@ -173,21 +173,26 @@ func TestWarnings(t *testing.T) {
 	d := study.Describe(table)
 	assert.Equal(t, 1, d.OneStudyItems, "k")
 	assert.Equal(t, []study.Warning{
-		{Code: study.Disconnected, Studies: []string{"control"}, Count: 2,
+		{Code: study.Disconnected, Studies: []string{"control"},
 			Text: `group "control" has 2 parts that share neither item nor labeler. The model cannot separate ` +
 				`differences between labelers of two parts from differences between items. Let some people label ` +
 				`items of several parts`},
-		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"}, Count: 1,
-			Text: `group "control": 1 labeler gave the same label to every item: x`},
-		{Code: study.Disconnected, Studies: []string{"new"}, Count: 2,
+		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"},
+			Fixes: []study.Fix{study.Fix{Does: "without this labeler"}.Adding("exclude-labelers", "x")},
+			Text:  `group "control": 1 labeler gave the same label to every item: x`},
+		{Code: study.Disconnected, Studies: []string{"new"},
 			Text: `group "new" has 2 parts that share neither item nor labeler. The model cannot separate ` +
 				`differences between labelers of two parts from differences between items. Let some people label ` +
 				`items of several parts`},
-		{Code: study.FewSharedItems, Studies: []string{"expert", "new"}, Count: 0,
+		{Code: study.FewSharedItems, Studies: []string{"expert", "new"},
 			Text: `groups "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
-		{Code: study.FewSharedItems, Studies: []string{"control", "new"}, Count: 1,
+		{Code: study.FewSharedItems, Studies: []string{"control", "new"},
 			Text: `groups "control" and "new" share only 1 item, so ρ and xCC between them will be uncertain`},
-		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2,
+		{Code: study.SameLabelers, Names: []string{"w", "y"},
+			Fixes: []study.Fix{
+				study.To("if they are the same people, let their levels correlate", "labeler-effects", "shared"),
+				study.To("if they label the same items in several groups, keep their tastes from raising ρ", "facet",
+					"item:labeler").And("facet-effects", "common")},
 			Text: `2 labeler names in several groups (w, y), taken as different people in each`},
 	}, d.Warnings())
 

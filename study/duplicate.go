@@ -67,6 +67,8 @@ type Duplicate struct {
 	// Faults if the latest label was asked for: Tied if both are the latest and differ, Untimed if the one in
 	// question has no time.
 	Tied, Untimed bool
+	// Occasion is the column that says on which occasion each was given; "" if none does, or several.
+	Occasion string
 }
 
 // Error names the labels that are there twice.
@@ -88,12 +90,15 @@ func (twice *Duplicate) Error() string {
 	return text
 }
 
-// Remedy names the rules that may be chosen for the labels.
-func (twice *Duplicate) Remedy() string {
+// Rules are the rules that may be chosen for the labels.
+func (twice *Duplicate) Rules() []Fix {
+	all := []Fix{To("all of them, if labelers were asked again", "duplicates", "keep"),
+		To("the last row of each, if labelers corrected themselves", "duplicates", "last"),
+		To("the first row of each", "duplicates", "first")}
 	if twice.Kind == Numeric {
-		return "keep one of them, their mean or all"
+		all = append(all, To("their mean", "duplicates", "mean"))
 	}
-	return "keep one or all"
+	return all
 }
 
 // repetition is a label that an earlier one has item, labeler, study and all factors in common with.
@@ -217,5 +222,5 @@ func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
 // fault is the error about a duplicate.
 func (twice *Duplicate) fault() *Error {
 	found := fmt.Sprintf("%v (%s in all)", twice, visible.Count(twice.Count, "row"))
-	return &Error{Code: DuplicateLabel, Found: found, Remedy: twice.Remedy(), Err: twice}
+	return &Error{Code: DuplicateLabel, Found: found, Fixes: twice.Rules(), Err: twice}
 }

@@ -17,19 +17,8 @@ type Error struct {
 	Cell   string // of the sheet, such as B7, where it is known
 	Column string // name of the column; "" where the error concerns no single one
 	Found  string // what was found, without full stop
-	Remedy string // what mends it, in words that hold for every program; may be empty
-
-	Fixes []Fix // what mends it, as options; the first is the likeliest
-
-	// Facts from which a program makes the remedy in its words, as far as the code has them.
-	Parts      []string // parts that a column has or is to have: item, labeler, study, label, factor, wide, positive, …
-	Values     []string // labels in question as the file writes them, in its order
-	Outside    []string // labels besides Values, which they are no part of
-	Positive   []string // labels that are known to be positive
-	Words      bool     // no label of the column is a number
-	Candidates []string // names of columns among which one can be chosen
-
-	Encoding string // of a text that is not UTF-8, as far as it shows, in the words of iconv
+	Remedy string // what mends it, in words, where no option does; may be empty
+	Fixes  []Fix  // what mends it, the likeliest first
 
 	Err error // the cause; may be nil
 }
@@ -54,19 +43,28 @@ func (e *Error) Error() string {
 		b.WriteString(": ")
 	}
 	b.WriteString(e.Found)
-	if e.Remedy == "" {
+	remedy := e.Remedy
+	for _, f := range e.Fixes {
+		if e.Remedy == "" {
+			remedy = strings.TrimPrefix(remedy+"; "+f.String(), "; ")
+		}
+	}
+	if remedy == "" {
 		return b.String()
 	}
 	if e.Line > 0 {
-		return b.String() + "\n  " + e.Remedy
+		return b.String() + "\n  " + remedy
 	}
-	first, size := utf8.DecodeRuneInString(e.Remedy)
+	first, size := utf8.DecodeRuneInString(remedy)
 	stop := ". "
 	if strings.HasSuffix(e.Found, "?") {
 		stop = " "
 	}
-	return b.String() + stop + strings.ToUpper(string(first)) + e.Remedy[size:]
+	return b.String() + stop + strings.ToUpper(string(first)) + remedy[size:]
 }
+
+// Mends returns the fixes.
+func (e *Error) Mends() []Fix { return e.Fixes }
 
 // Unwrap returns the cause, such as an error of the file system.
 func (e *Error) Unwrap() error { return e.Err }

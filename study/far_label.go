@@ -127,6 +127,7 @@ func (d *Design) farWarning() []Warning {
 	if *d.FarLabel < 0 {
 		apart = "is the only negative one"
 	}
-	return []Warning{{Code: FarLabel, Names: []string{name}, Count: 1,
-		Text: fmt.Sprintf("the label %s %s and may be a code for a missing label", visible.Quote(name), apart)}}
+	return []Warning{{Code: FarLabel, Names: []string{name},
+		Fixes: []Fix{Leave("if it is", name)},
+		Text:  fmt.Sprintf("the label %s %s and may be a code for a missing label", visible.Quote(name), apart)}}
 }

@@ -2,9 +2,18 @@ package study
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+
+	"concord/internal/visible"
 )
+
+// NoColumn, as the name of the column of labelers or groups, says that there is none, whatever the header has.
+const NoColumn = "-"
+
+// MostCriteria is how many criteria can be fitted jointly: pairs of a group and a criterion.
+const MostCriteria = 24
 
 // Fix is a step that mends a fault, in names of options and raw values. A program writes it as a command, as arguments
 // of a function or as a control.
@@ -92,26 +101,103 @@ func (f Fix) how(how How, option string, values ...string) Fix {
 	return f
 }
 
+// Names reports whether the fix sets an option.
+func (f Fix) Names(option string) bool {
+	return slices.ContainsFunc(f.Set, func(s Setting) bool { return s.Option == option })
+}
+
 // IsOpen reports whether something is left for the reader to choose.
 func (f Fix) IsOpen() bool {
 	return slices.ContainsFunc(f.Set, func(s Setting) bool { return s.How == Open })
+}
+
+// As takes labels as those of a kind, by the usual family of models for it.
+func As(does string, kind Kind) Fix { return To(does, "family", kind.String()) }
+
+// Leave takes labels as missing, besides those that are so already.
+func Leave(does string, labels ...string) Fix { return Fix{Does: does}.Adding("missing", labels...) }
+
+// WithoutCovariate leaves a covariate out.
+func WithoutCovariate(name string, slopes bool) Fix {
+	f := Fix{Does: "without " + visible.Name(name)}.Removing("covariate", name)
+	if slopes {
+		f = f.Removing("slopes", name)
+	}
+	return f
+}
+
+// WithoutLabelers are for labelers, of a group perhaps, whose labels are on another scale. alone says that without them
+// one labeler is left.
+func WithoutLabelers(in string, labelers []string, alone bool) []Fix {
+	const most = 6 // that a command line repeats
+	write := Fix{Does: "write all labels in one unit, and read that file"}
+	if alone || len(labelers) > most {
+		return []Fix{write}
+	}
+	names := slices.Clone(labelers)
+	for k := range names {
+		if in != "" {
+			names[k] = in + ":" + names[k]
+		}
+	}
+	return []Fix{Fix{Does: "without them"}.Adding("exclude-labelers", names...), write}
+}
+
+// String says what comes of the fix, in words that hold for every program.
+func (f Fix) String() string {
+	switch {
+	case f.Does != "":
+		return f.Does
+	case f.Instead != "":
+		return "read " + visible.Text(f.Instead)
+	case f.Set == nil:
+		return "without " + strings.Join(f.Drop, " and ")
+	}
+	return fmt.Sprintf("%s %s", f.Set[0].Option, visible.Names(f.Set[0].Values))
 }
 
 // AsIs is the last fix wherever a layout is recognised.
 func AsIs(does string) Fix { return To(does, "as-is") }
 
 // BlamedOn makes an error about one of some columns an error about the option that named them. The reader of a file
-// knows such columns as factors, or as one of the other parts. It returns the error; nil if it is about something else.
-func BlamedOn(option string, err error, columns []string, parts ...string) *Error {
+// knows such columns as factors, or as those of another option. It returns the error; nil if it is about something
+// else.
+func BlamedOn(option string, err error, columns []string, others ...string) *Error {
 	var fault *Error
 	if !errors.As(err, &fault) || !slices.ContainsFunc(columns,
 		func(name string) bool { return strings.EqualFold(name, fault.Column) }) {
 		return nil
 	}
-	for i, part := range fault.Parts {
-		if part == "factor" || slices.Contains(parts, part) {
-			fault.Parts[i] = option
+	others = append(others, "facet")
+	for _, f := range fault.Fixes {
+		if f.Names(option) {
+			continue
+		}
+		for i, s := range f.Set {
+			if slices.Contains(others, s.Option) {
+				f.Set[i].Option = option
+			}
+		}
+		for i, name := range f.Drop {
+			if slices.Contains(others, name) {
+				f.Drop[i] = option
+			}
 		}
 	}
 	return fault
+}
+
+// Mendable is an error that knows what mends it.
+type Mendable interface {
+	error
+	Mends() []Fix
+}
+
+// FixesOf are the fixes of an error, the likeliest first.
+func FixesOf(err error) []Fix {
+	var m Mendable
+	if errors.As(err, &m) {
+		return m.Mends()
+	}
+	return nil
 }

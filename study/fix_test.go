@@ -11,20 +11,22 @@ import (
 	"concord/study"
 )
 
-// An error names the option in place of the part, if the option named the column of the error, whatever its case.
+// An error names the option in its fixes, if the option named the column of the error, whatever its case.
 func TestBlamedOnTheOptionThatNamedTheColumn(t *testing.T) {
-	fault := func() *study.Error { return &study.Error{Column: "Team", Parts: []string{"label", "factor"}} }
+	fault := func() *study.Error {
+		return &study.Error{Column: "Team", Fixes: []study.Fix{study.To("", "facet", "team_"), study.By("", "label")}}
+	}
 	err := fault()
 	require.Same(t, err, study.BlamedOn("by", fmt.Errorf("x: %w", err), []string{"week", "team"}))
-	assert.Equal(t, []string{"label", "by"}, err.Parts)
+	assert.Equal(t, []study.Fix{study.To("", "by", "team_"), study.By("", "label")}, err.Fixes)
 
 	err = fault()
 	require.NotNil(t, study.BlamedOn("criteria", err, []string{"team"}, "label"))
-	assert.Equal(t, []string{"criteria", "criteria"}, err.Parts)
+	assert.Equal(t, []study.Fix{study.To("", "criteria", "team_"), study.By("", "criteria")}, err.Fixes)
 
 	err = fault()
 	assert.Nil(t, study.BlamedOn("by", err, []string{"week"}))
-	assert.Equal(t, []string{"label", "factor"}, err.Parts)
+	assert.Equal(t, fault().Fixes, err.Fixes)
 	assert.Nil(t, study.BlamedOn("by", errors.New("of another kind"), []string{"team"}))
 	assert.Nil(t, study.BlamedOn("by", nil, []string{"team"}))
 }

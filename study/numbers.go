@@ -46,10 +46,11 @@ func (d *Design) numbersWarning() []Warning {
 	for i, y := range d.FewNumbers {
 		all[i] = strconv.FormatFloat(y, 'f', -1, 64)
 	}
-	w := Warning{Code: FewNumbers, Names: all, Count: n}
+	w := Warning{Code: FewNumbers, Names: all, Fixes: []Fix{By("if only their order counts", "family")}}
 	low, high := d.FewNumbers[0], d.FewNumbers[n-1]
 	switch {
 	case n == 2:
+		w.Fixes = []Fix{By("as binary labels", "family")}
 		w.Text = fmt.Sprintf("the labels are %s and %s only, and are taken as measurements with a normal distribution",
 			all[0], all[1])
 		return []Warning{w}

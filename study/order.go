@@ -232,11 +232,11 @@ func (d *Design) orderWarnings() []Warning {
 		}
 		s := d.Studies[i]
 		if o.NeighboursP < level {
-			w = append(w, Warning{Code: ItemOrder, Studies: []string{s.Name}, Count: s.Items,
+			w = append(w, Warning{Code: ItemOrder, Studies: []string{s.Name},
 				Text: neighboursText(s.Name, o)})
 		}
 		if o.DriftP < level {
-			w = append(w, Warning{Code: LabelDrift, Studies: []string{s.Name}, Count: s.Labels,
+			w = append(w, Warning{Code: LabelDrift, Studies: []string{s.Name},
 				Text: driftText(s.Name, o)})
 		}
 	}

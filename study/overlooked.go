@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"strings"
 
 	"concord/internal/visible"
 )
@@ -28,8 +29,7 @@ func (o Overlooked) warning(studies bool) Warning {
 	if o.Count <= most {
 		values += " (" + visible.Names(o.Values) + ")"
 	}
-	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Count: o.Count,
-		Overlooked: []Overlooked{o}, StudyColumn: studies}
+	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Fixes: o.fixes(studies)}
 	if o.AsItem {
 		w.Text = fmt.Sprintf("each item has one label, and column %s, which is not used, has %d values with several "+
 			"labels, each by another labeler", visible.Quote(o.Column), o.Count)
@@ -48,7 +48,7 @@ func (o Overlooked) warning(studies bool) Warning {
 
 // groupWarning gives the consequence of not using columns that divide the labelers.
 func groupWarning(columns []Overlooked, studies bool) Warning {
-	w := Warning{Code: OverlookedColumn, Count: len(columns), Overlooked: columns, StudyColumn: studies}
+	w := Warning{Code: OverlookedColumn, Fixes: columns[0].fixes(studies)}
 	for _, o := range columns {
 		w.Names = append(w.Names, o.Column)
 	}
@@ -58,4 +58,28 @@ func groupWarning(columns []Overlooked, studies bool) Warning {
 	}
 	w.Text = which + " the labelers into groups: labels of all groups are taken together"
 	return w
+}
+
+// fixes say how the column would get a part. studies says that another names the studies.
+func (o Overlooked) fixes(studies bool) []Fix {
+	asLabeler := To("if they say who gave a label", "labeler", o.Column)
+	asStudy := To("to compare them", "group", o.Column)
+	if studies {
+		asStudy.Does += ", instead of the present column"
+	}
+	switch {
+	case o.AsItem:
+		return []Fix{To("if these are the items", "item", o.Column)}
+	case o.AsGroup:
+		asStudy.Does = strings.Replace(asStudy.Does, "them", "the groups", 1)
+	case o.AsStudy && o.AsLabeler:
+		asStudy.Does = "if they are conditions, " + asStudy.Does
+		return []Fix{asLabeler, asStudy}
+	case o.AsLabeler:
+		return []Fix{asLabeler}
+	}
+	if studies {
+		return []Fix{To("to fit each alone", "by", o.Column), asStudy}
+	}
+	return []Fix{asStudy}
 }

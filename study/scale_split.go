@@ -411,14 +411,14 @@ func plainCount(n int, what string) string {
 func (d *Design) scaleWarnings() []Warning {
 	var w []Warning
 	for _, split := range d.ScaleSplits {
-		in := ""
+		in, of := "", ""
 		if len(d.Studies) > 1 {
+			of = split.Study
 			in = "in group " + visible.Quote(split.Study) + " "
 		}
 		w = append(w, Warning{Code: OtherScale, Studies: []string{split.Study}, Names: split.Labelers,
-			Count: len(split.Labelers), Alone: len(split.Others) < 2,
-			StudyColumn: len(d.Studies) > 1,
-			Text:        strings.TrimSpace(in+split.String()) + ". If so, the ICC is too low"})
+			Fixes: WithoutLabelers(of, split.Labelers, len(split.Others) < 2),
+			Text:  strings.TrimSpace(in+split.String()) + ". If so, the ICC is too low"})
 	}
 	return w
 }

@@ -185,6 +185,6 @@ func TestOtherScaleWarning(t *testing.T) {
 	require.NotEmpty(t, w)
 	assert.Equal(t, study.OtherScale, w[0].Code)
 	assert.Equal(t, []string{"L0"}, w[0].Names)
-	assert.False(t, w[0].Alone)
+	assert.Equal(t, "exclude-labelers", w[0].Fixes[0].Set[0].Option, "several others are left")
 	assert.Contains(t, w[0].Text, "one scale seems to begin at 0 and the other at 1. If so, the ICC is too low")
 }

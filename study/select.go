@@ -21,8 +21,7 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 		s := slices.Index(t.studies, name)
 		if s < 0 {
 			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
-				Candidates: t.studies,
-				Found:      "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+				Found: "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 		if slices.Index(studies, name) < k {
 			return nil, &Error{Code: RepeatedName, File: t.source.File,
@@ -49,8 +48,7 @@ func (t *Table) Without(studies ...string) (*Table, error) {
 	for _, name := range studies {
 		if !slices.Contains(t.studies, name) {
 			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
-				Candidates: t.studies,
-				Found:      "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+				Found: "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 	}
 	return t.Select(slices.DeleteFunc(slices.Clone(t.studies),

@@ -85,6 +85,6 @@ func similarNames(role string, pairs []SimilarPair) []Warning {
 	} else {
 		what += fmt.Sprintf(" (such as %s and %s)", visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
 	}
-	return []Warning{{Code: SimilarNames, Names: names, Count: len(pairs),
+	return []Warning{{Code: SimilarNames, Names: names,
 		Text: what + " only in case or blanks, and are taken as different; if they are the same, spell them alike"}}
 }

@@ -21,18 +21,18 @@ const (
 	// SameLabelers: labeler names occur in several studies. It does not matter if labelers are shared between studies.
 	SameLabelers
 	// SimilarNames: names of items, of labelers or of studies differ in case or blanks only.
-	// Names holds them all, and Count is the number of pairs.
+	// Names holds them all.
 	SimilarNames
 	// ManyStudies: there are more than [MostStudies] studies. Pairs of them are not looked at.
 	ManyStudies
-	// FewNumbers: the labels are a few whole numbers and count as measurements. Count is how many.
+	// FewNumbers: the labels are a few whole numbers and count as measurements.
 	FewNumbers
 	// OverlookedColumn: a column that plays no part divides the labels of items, as [Overlooked] says.
 	OverlookedColumn
 	// FarLabel: a number is far from all others, as 99 is from 1 to 5, and may stand for a missing label.
 	FarLabel
 	// FarValue: values of a covariate are far from all others, and may stand for missing ones. Names are the covariate
-	// and the values, and Count is the number of labels with them.
+	// and the values.
 	FarValue
 	// NearCovariates: a covariate nearly follows from another. Names are both.
 	NearCovariates
@@ -42,8 +42,7 @@ const (
 	LabelDrift
 	// UnitStudies: labels of some studies are 0 and 1 only, and are read as the kind of the others.
 	UnitStudies
-	// DependentLabels: the number of labels of an item depends on the labels, as [Dependence] has it. Count is the
-	// number of studies.
+	// DependentLabels: the number of labels of an item depends on the labels, as [Dependence] has it.
 	DependentLabels
 	// OtherScale: labelers of a study seem to use another scale than the others, as [ScaleSplit] has it.
 	OtherScale
@@ -65,13 +64,8 @@ type Warning struct {
 	Code    WarningCode
 	Studies []string // that it concerns
 	Names   []string // labelers or columns that it concerns, similar names, or the few numbers
-	Count   int      // of components, items, labelers, studies, columns or pairs of names, by Code
 	Text    string   // symptom and consequence for people, in words that hold for every program; without full stop
-	// Overlooked are the columns that it concerns, and StudyColumn whether another names the studies.
-	Overlooked  []Overlooked
-	StudyColumn bool
-	// Alone says that one labeler, or none, is left without those of Names.
-	Alone bool
+	Fixes   []Fix    // what looks into it, or mends it
 }
 
 // String returns the text of the warning.
@@ -85,20 +79,26 @@ func (d *Design) Warnings() []Warning {
 		similarNames("group", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
-		return append(w, Warning{Code: ManyStudies, Count: k,
+		return append(w, Warning{Code: ManyStudies,
+			Fixes: []Fix{To("without groups", "group", NoColumn),
+				Choose("if others are the groups, name the column", "group")},
 			Text: fmt.Sprintf("there are %d groups", k)})
 	}
 	w = append(w, d.orderWarnings()...)
 	for _, s := range d.Studies {
 		if s.Components > 1 {
-			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name}, Count: s.Components,
+			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name},
 				Text: fmt.Sprintf("group %s has %d parts that share neither item nor labeler. The model cannot "+
 					"separate differences between labelers of two parts from differences between items. Let some "+
 					"people label items of several parts",
 					visible.Quote(s.Name), s.Components)})
 		}
 		if n := len(s.OneClass); n > 0 {
-			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Count: n,
+			var fixes []Fix
+			if n == 1 {
+				fixes = []Fix{Fix{Does: "without this labeler"}.Adding("exclude-labelers", s.OneClass...)}
+			}
+			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Fixes: fixes,
 				Text: fmt.Sprintf("group %s: %s gave the same label to every item: %s", visible.Quote(s.Name),
 					labelerCount(n), someNames(s.OneClass))})
 		}
@@ -111,7 +111,10 @@ func (d *Design) Warnings() []Warning {
 		}
 	}
 	if n := len(d.SeveralStudies); n > 0 {
-		w = append(w, Warning{Code: SameLabelers, Names: d.SeveralStudies, Count: n,
+		w = append(w, Warning{Code: SameLabelers, Names: d.SeveralStudies,
+			Fixes: []Fix{To("if they are the same people, let their levels correlate", "labeler-effects", "shared"),
+				To("if they label the same items in several groups, keep their tastes from raising ρ", "facet",
+					"item:labeler").And("facet-effects", "common")},
 			Text: fmt.Sprintf("%s in several groups (%s), taken as different people in each",
 				nameCount(n), someNames(d.SeveralStudies))})
 	}
@@ -126,11 +129,12 @@ func (d *Design) unitWarning() []Warning {
 			w.Studies = append(w.Studies, s.Name)
 		}
 	}
-	if w.Count = len(w.Studies); w.Count == 0 || w.Count == len(d.Studies) {
+	n := len(w.Studies)
+	if n == 0 || n == len(d.Studies) {
 		return nil
 	}
 	what := "group " + visible.Quote(w.Studies[0])
-	if w.Count > 1 {
+	if n > 1 {
 		what = "groups " + someNames(w.Studies)
 	}
 	w.Text = fmt.Sprintf("labels of %s are only 0 and 1, and other groups have other numbers. All are taken as "+
@@ -155,7 +159,7 @@ func (d *Design) overlookedWarnings() []Warning {
 }
 
 func fewShared(a, b string, n int) Warning {
-	w := Warning{Code: FewSharedItems, Studies: []string{a, b}, Count: n}
+	w := Warning{Code: FewSharedItems, Studies: []string{a, b}}
 	if n == 0 {
 		w.Text = fmt.Sprintf("groups %s and %s share no item, so ρ and xCC cannot be estimated", visible.Quote(a),
 			visible.Quote(b))

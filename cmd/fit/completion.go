@@ -100,7 +100,7 @@ func namesIn(o *option.Option) (names func(read.Head) []string, rows int) {
 	case o.Is(option.Columns):
 		return func(h read.Head) []string {
 			if o.Is(option.NoColumn) {
-				return append(h.Columns, read.NoColumn)
+				return append(h.Columns, study.NoColumn)
 			}
 			return h.Columns
 		}, 0

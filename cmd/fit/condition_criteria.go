@@ -119,7 +119,7 @@ func takenWith(cmd *cobra.Command) func(study.Setting) bool {
 		if !ofCriteria { // groups of judges and people are not those of another column
 			of := slices.Contains([]string{"judge", "gold", "score"}, cmd.Name())
 			return !of || s.Option != "group" || s.How != study.Replace || slices.Equal(s.Values,
-				[]string{read.NoColumn})
+				[]string{study.NoColumn})
 		}
 		several := s.Option == "label" && len(s.Values) > 1
 		again := s.Option == "duplicates" && slices.Contains(s.Values, "keep")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -144,9 +143,9 @@ func keepSlopes(spec *model.Spec) {
 // blamedCut turns an error about a factor that --by, --cluster or --text named into an error about that flag.
 func (ct *work) blamedCut(err error) error {
 	fault := study.BlamedOn(option.By.Name, err, option.By.In(ct))
-	if fault != nil && fault.Code == study.ReservedName && len(fault.Parts) > 0 {
-		fault.Found = fmt.Sprintf("labels cannot be cut by column %s: it names the %s of each label",
-			visible.Quote(fault.Column), fault.Parts[0])
+	if fault != nil && fault.Code == study.ReservedName {
+		name := "column " + visible.Quote(fault.Column)
+		fault.Found = strings.Replace(fault.Found, name+" cannot be a factor", "labels cannot be cut by "+name, 1)
 	}
 	study.BlamedOn(option.Cluster.Name, err, []string{option.Cluster.In(ct)})
 	study.BlamedOn(option.Text.Name, err, []string{option.Text.In(ct)})

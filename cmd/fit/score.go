@@ -133,7 +133,7 @@ func (sf *work) costs() (*ask.ScoreCosts, error) {
 
 // findSystem finds the column of the systems in the header, and adds it to the columns to read.
 func (sf *work) findSystem(ctx context.Context) error {
-	if option.System.In(sf) == read.NoColumn && len(sf.drawnColumns()) == 0 && !sf.anchored() {
+	if option.System.In(sf) == study.NoColumn && len(sf.drawnColumns()) == 0 && !sf.anchored() {
 		return nil
 	}
 	options, err := option.Reading(sf)
@@ -164,7 +164,7 @@ func (sf *work) findSystem(ctx context.Context) error {
 		return err
 	}
 	switch option.System.In(sf) {
-	case read.NoColumn:
+	case study.NoColumn:
 		return nil
 	case "":
 	default:

@@ -3,12 +3,11 @@ package advice
 import (
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 
-	"concord/criteria"
 	"concord/internal/visible"
-	"concord/judge"
-	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -24,33 +23,40 @@ func (c Call) Said(err error, fixes []study.Fix) string {
 	var input *study.Error
 	if len(fixes) > 0 && errors.As(err, &input) {
 		plain := *input
-		plain.Remedy = ""
+		plain.Remedy, plain.Fixes = "", nil
 		return strings.Replace(text, input.Error(), plain.Error()+c.lines(fixes), 1)
 	}
 	return text + c.lines(fixes)
 }
 
-// Fixes are the fixes of an error in the call, those that were tried first.
-func (c Call) Fixes(err error) []study.Fix { return c.tried(Fixes(err), err) }
-
-// Fixes are the fixes of an error.
-func Fixes(err error) []study.Fix {
-	var input *study.Error
-	var several *judge.SeveralGold
-	var by *criteria.Error
-	var data *model.DataError
-	switch {
-	case errors.As(err, &input):
-		return inputSteps(input)
-	case errors.As(err, &several):
-		return []study.Fix{study.To("to compare it as a group", "reference", several.Study).With("fit")}
-	case errors.As(err, &by):
-		return criteriaSteps(by)
-	case errors.As(err, &data):
-		return modelSteps(data)
+// Fixes are the fixes of an error in the call, those that were tried first. A kind of labels is asked for by its usual
+// family.
+func (c Call) Fixes(err error) []study.Fix {
+	all := study.FixesOf(err)
+	for _, f := range all {
+		for i, s := range f.Set {
+			usual := slices.IndexFunc(family.All(), func(f family.Family) bool {
+				return s.Option == "family" && slices.Equal(s.Values, []string{f.Kind().String()})
+			})
+			if usual >= 0 {
+				f.Set[i].Values = []string{family.All()[usual].String()}
+			}
+		}
 	}
-	return nil
+	return c.tried(all, err)
 }
+
+// Warning returns the text of a warning about a design in one line, with the flags that look into it.
+func Warning(w study.Warning) string {
+	text := w.Text
+	for _, f := range w.Fixes {
+		text += "; " + Call{}.inline(f)
+	}
+	return text
+}
+
+// Warning is [Warning] in a call. Each next step stands below as a command to paste.
+func (c Call) Warning(w study.Warning) string { return visible.Text(w.Text) + c.lines(w.Fixes) }
 
 // pathsShown is the text of an error in which a path breaks no line.
 func pathsShown(err error) string {

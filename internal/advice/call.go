@@ -238,14 +238,18 @@ func (c Call) fitting(f study.Fix) (study.Fix, bool) {
 		slices.ContainsFunc(f.Set, func(s study.Setting) bool { return !c.Takes(s) }) {
 		return f, false
 	}
-	return f, f.Set == nil && f.Drop == nil && f.Command == "" && f.Instead == "" || to.Line() != c.Line()
+	return f, !changes(f) || to.Line() != c.Line()
+}
+
+// changes reports whether a fix is another call, and not words alone.
+func changes(f study.Fix) bool {
+	return f.Set != nil || f.Drop != nil || f.Command != "" || f.Instead != ""
 }
 
 // step writes a fix, with its command in a line below if the call is known.
 func (c Call) step(f study.Fix) string {
 	to, ok := c.With(f)
-	changes := f.Set != nil || f.Drop != nil || f.Command != "" || f.Instead != ""
-	if !ok || c.Files == nil || !changes {
+	if !ok || c.Files == nil || !changes(f) {
 		return c.inline(f)
 	}
 	if f.Does == "" {
@@ -319,6 +323,3 @@ func (c Call) inline(f study.Fix) string {
 	}
 	return f.Does + ": " + text
 }
-
-// says is a fix that no option makes.
-func says(text string) study.Fix { return study.Fix{Does: text} }

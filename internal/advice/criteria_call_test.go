@@ -11,8 +11,8 @@ import (
 // Fixes for a call with --criteria name options that go with it, and several columns of labels are the criteria.
 func TestFixesForCallsWithCriteria(t *testing.T) {
 	fixes := []study.Fix{study.To("one column", "label", "score"), study.To("each alone", "label", "tone", "style"),
-		study.To("each against the rest", "each-category"), coefficients("without a model"),
-		says("mend it"), study.To("each criterion", "each-category").Without("criteria")}
+		study.To("each against the rest", "each-category"), study.Fix{Does: "without a model"}.With("agreement"),
+		{Does: "mend it"}, study.To("each criterion", "each-category").Without("criteria")}
 	const end = "  without a model:\n  fit agreement xa.csv\n  mend it\n  each criterion:\n  fit xa.csv --each-category"
 	taken := func(s study.Setting) bool {
 		return s.Option != "each-category" && (s.Option != "label" || len(s.Values) == 1)

@@ -4,20 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/internal/when"
-	"concord/study"
+	"concord/study/read"
 )
-
-// dateSteps are for a value of a column that is no date, or in which day and month cannot be distinguished.
-func dateSteps(column, value string) []study.Fix {
-	if _, _, doubtful := when.Both(value); doubtful {
-		return []study.Fix{study.To("the day first", "dates", string(when.DayFirst)),
-			study.To("the month first", "dates", string(when.MonthFirst))}
-	}
-	return []study.Fix{study.Fix{Does: "leave its rows out"}.Adding("where", quoting.Condition(column, true, value))}
-}
 
 // Untimed says that some tasks, by a column, have no place in time, why, and the command that mends it.
 func (c *Call) Untimed(column string, values []string) string {
@@ -35,7 +25,7 @@ func (c *Call) Untimed(column string, values []string) string {
 		text = fmt.Sprintf("No trend: %s in column %s is %s or %s.", visible.Quote(value), visible.Quote(column),
 			a.Format(day), b.Format(day))
 	}
-	for i, s := range dateSteps(column, value) {
+	for i, s := range read.Dated(column, value) {
 		if _, command, ok := strings.Cut(c.step(s), "\n  "); ok {
 			text += " " + []string{"Next: ", "Or: "}[i] + command
 		}

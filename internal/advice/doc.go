@@ -1,3 +1,3 @@
-// Package advice says what to do about an error or a warning, in flags of the command. It quotes texts for commands to
-// paste. The packages that find a fault know its code and facts only, and no flags.
+// Package advice writes the fixes of an error or a warning as commands to paste, and tries them on the first rows. The
+// packages that find a fault make its fixes, in names of options, and know no flags.
 package advice

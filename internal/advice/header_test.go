@@ -1,30 +1,34 @@
 package advice
 
 import (
+	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"concord/model"
-	"concord/study"
 	"concord/study/read"
 )
 
 // TestCommandsOfStumbles has commands that can be pasted as they stand.
 func TestCommandsOfStumbles(t *testing.T) {
-	reserved := &study.Error{Code: study.ReservedName, File: "x.csv", Column: "study", Found: "reserved"}
+	refused := func(text string, o read.Options) error {
+		_, err := read.Read(context.Background(), strings.NewReader(text), "x.csv", o)
+		require.Error(t, err)
+		return err
+	}
+	reserved := refused("item,arm,study,label\na,x,y,1\n", read.Options{Study: "arm", Factors: []string{"study"}})
 	const header = `sed -E '1s/(^|[,;|"[:cntrl:]])study([,;|"[:cntrl:]]|$)/\1study_\2/' x.csv | `
-	assert.Equal(t, "x.csv: reserved\n  under another name:\n  "+header+
-		"fit - --group arm --by task,study_ --covariate study_:category",
-		called("x.csv --group arm --by task,study --covariate study:category").Error(reserved))
-	reserved.Parts = []string{"study", "factor"}
-	assert.Equal(t, "x.csv: reserved\n  under another name:\n  "+header+"fit - --by study_",
-		called("x.csv --group study --by study").Error(reserved))
+	assert.Contains(t, called("x.csv --group arm --by task,study --covariate study:category").Error(reserved),
+		"\n  under another name:\n  "+header+"fit - --group arm --by task,study_ --covariate study_:category")
+	reserved = refused("item,arm,study,label\na,x,y,1\n", read.Options{Factors: []string{"study"}})
+	assert.Contains(t, called("x.csv --group study --by study").Error(reserved), "fit - --by study_")
 
-	late := &study.Error{Code: read.LateHeader, File: "x.csv", Line: 3, Found: "late"}
-	assert.Equal(t, "x.csv:3: late\n  without the lines before it:\n  tail -n +3 x.csv > x.named.csv && "+
-		"fit x.named.csv",
-		called("x.csv").Error(late))
+	late := refused("Ratings of May\n\nitem,labeler,label\na,x,1\nb,x,2\n", read.Options{})
+	assert.Contains(t, called("x.csv").Error(late), "\n  without the lines before it:\n  tail -n +3 x.csv > "+
+		"x.named.csv && fit x.named.csv")
 
 	sloped := &model.DataError{Code: model.CovariateConstant, Term: "week", Covariates: []model.Covariate{
 		{Factor: "week", Slopes: true}, {Factor: "length"}}}

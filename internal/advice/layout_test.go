@@ -7,13 +7,13 @@ import (
 
 	"concord/internal/quoting"
 	"concord/study"
-	"concord/study/read"
 )
 
 // Commands repeat the arguments of the call, but for flags that they give anew.
 func TestCommandsOfLayouts(t *testing.T) {
-	words := &study.Error{Code: read.OrderedWords, File: "x.csv", Line: 2, Found: "words",
-		Values: []string{"no", "a little, sometimes", "a lot"}}
+	words := &study.Error{File: "x.csv", Line: 2, Found: "words", Fixes: []study.Fix{
+		study.To("as ordered categories, the lowest first", "order", "no", "a little, sometimes", "a lot").
+			Without("positive"), study.To("as categories without order", "order", "none")}}
 	const order = `--order 'no,"a little, sometimes",a lot'`
 	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first: "+order+
 		"\n  as categories without order: --order none", Of(words))
@@ -22,17 +22,12 @@ func TestCommandsOfLayouts(t *testing.T) {
 		"  fit agreement x.csv --item 'my item' --positive yes --order none",
 		called("agreement --order a,b,c --positive yes --item 'my item' x.csv").Error(words))
 
-	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"left", "a,b"}}
+	pairs := &study.Error{Found: "pairs", Fixes: []study.Fix{study.To("as comparisons", "pair", "left", "a,b")}}
 	assert.Contains(t, called("x.csv --pair l,r").Error(pairs)+"\n",
 		`  fit x.csv --pair 'left,"a,b"'`+"\n")
-	pooled := &study.Error{Code: read.PooledLabels, Found: "pooled", Column: "a,b", Candidates: []string{"q", "a,b"}}
+	pooled := &study.Error{Found: "pooled", Fixes: []study.Fix{study.Fix{Does: "apart"}.Within("q", "a,b")}}
 	assert.Contains(t, called("--item q,r x.csv").Error(pooled)+"\n",
 		`  fit x.csv --item 'q,r,"a,b"'`+"\n")
-	winner := &study.Error{Code: read.UnknownWinner, Found: "0", Values: []string{"0", "1"},
-		Candidates: []string{"left", "right"}}
-	assert.Contains(t, called("x.csv").Error(winner)+"\n",
-		"  if \"1\" means that the candidate in left won:\n"+
-			"  fit x.csv --positive 1\n")
 }
 
 // A list is read as it was written.

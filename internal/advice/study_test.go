@@ -116,7 +116,8 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 
 // Each command leaves out one of the two, as the call names it, and keeps all others.
 func TestAdviceOnNearCovariates(t *testing.T) {
-	w := study.Warning{Code: study.NearCovariates, Names: []string{"words", "length"}, Text: "near"}
+	w := study.Warning{Code: study.NearCovariates, Text: "near",
+		Fixes: []study.Fix{study.WithoutCovariate("words", true), study.WithoutCovariate("length", true)}}
 	assert.Equal(t, "near; without words: leave out --covariate words and --slopes words; without length: leave out "+
 		"--covariate length and --slopes length", Warning(w))
 	for _, c := range []struct{ call, withoutWords, withoutLength string }{
@@ -173,14 +174,14 @@ func TestDesignAdvice(t *testing.T) {
 		`column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as labelers or ` +
 			"conditions do; if they say who gave a label: --labeler by; if they are conditions, to compare them: " +
 			"--group by",
-	}, warnings(read.Options{Labeler: read.NoColumn}, by))
+	}, warnings(read.Options{Labeler: study.NoColumn}, by))
 	const variant = `column "variant" is not used, but its 2 values (u, v) divide the labels of each item as ` +
 		"conditions do: labels of all conditions are taken together; "
 	const site = `column "site" is not used, but it divides the labelers into groups: labels of all groups are taken ` +
 		"together; "
 	assert.Equal(t,
 		[]string{variant + "to compare them: --group variant", site + "to compare the groups: --group site"},
-		warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
+		warnings(read.Options{Study: study.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
 	assert.Equal(t, []string{
 		variant + "to fit each alone: --by variant; to compare them, instead of the present column: --group variant",
 		site + "to fit each alone: --by site; to compare the groups, instead of the present column: --group site",

@@ -56,7 +56,7 @@ func (c Call) tried(fixes []study.Fix, of error) []study.Fix {
 	for _, f := range fixes {
 		to, ok := c.With(f)
 		switch f, fits := c.fitting(f); {
-		case !ok || !fits || f.Set == nil && f.Drop == nil && f.Command == "" || f.Instead != "" || left == 0:
+		case !ok || !fits || !changes(f) || f.Instead != "" || left == 0:
 			all = append(all, f)
 		default:
 			left--
@@ -64,8 +64,8 @@ func (c Call) tried(fixes []study.Fix, of error) []study.Fix {
 			if !trial.Read && endsThere(trial.Fault, of) {
 				continue
 			}
-			ranks, at = append(ranks, rank{f, trial.Read, !trial.Read && len(Fixes(trial.Fault)) == 0,
-				trial.Unused}), append(at, len(all))
+			dead := !trial.Read && !slices.ContainsFunc(study.FixesOf(trial.Fault), changes)
+			ranks, at = append(ranks, rank{f, trial.Read, dead, trial.Unused}), append(at, len(all))
 			all = append(all, f)
 		}
 	}

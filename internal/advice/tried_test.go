@@ -15,13 +15,14 @@ import (
 func TestFixesAreTried(t *testing.T) {
 	of := &study.Error{Code: read.OpenParts, Found: "open"}
 	trials := map[string]Trial{
-		"a":       {Fault: &study.Error{Code: study.DuplicateLabel, Candidates: []string{"again"}}},
+		"a":       {Fault: &study.Error{Code: study.DuplicateLabel, Fixes: []study.Fix{study.To("", "by", "again")}}},
 		"a again": {Read: true},
 		"b":       {Read: true, Unused: 1},
 		"c":       {Fault: &study.Error{Code: read.OpenParts, Found: "open"}},
 		"d":       {Fault: &study.Error{Code: read.ColumnTaken}},
 		"e":       {Fault: errors.New("a dead end")},
 	}
+	says := func(text string) study.Fix { return study.Fix{Does: text} }
 	fix := func(names ...string) study.Fix { return study.To("", "item", names...) }
 	for _, c := range []struct {
 		fixes, want []study.Fix

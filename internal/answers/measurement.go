@@ -4,7 +4,6 @@ package answers
 
 import (
 	"errors"
-	"slices"
 
 	"concord/study"
 	"concord/study/read"
@@ -16,11 +15,9 @@ func Measurable(t *study.Table) bool { return t.Kind() == study.Numeric || t.Kin
 // Occasions returns the column whose values are the occasions on which a labeler labelled the same item, if that is why
 // a file could not be read with these options. Labels given again are separate readings then.
 func Occasions(err error, o read.Options) (column string, ok bool) {
-	var fault *study.Error
-	if !errors.As(err, &fault) || !slices.Contains(fault.Parts, read.OccasionPart) ||
-		len(fault.Candidates) != 1 || slices.Contains(fault.Parts,
-		read.TimePart) || o.Duplicates != study.DuplicatesError || o.Latest != "" {
+	var twice *study.Duplicate
+	if !errors.As(err, &twice) || twice.Occasion == "" || o.Duplicates != study.DuplicatesError || o.Latest != "" {
 		return "", false
 	}
-	return fault.Candidates[0], true
+	return twice.Occasion, true
 }

@@ -40,7 +40,7 @@ func Reading(call Asked) (read.Options, error) {
 	for _, column := range items[1:] {
 		switch {
 		case column != "" && strings.EqualFold(column, o.Cluster): // it is a factor already
-		case column == "" || column == read.NoColumn || slices.Contains(o.Factors, column):
+		case column == "" || column == study.NoColumn || slices.Contains(o.Factors, column):
 			return o, Refuse("--item %s: each of the columns must be named, and be no facet", Item.In(call))
 		default:
 			o.Factors = append(o.Factors, column)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
@@ -34,14 +35,17 @@ func (read *Data) warn(w study.Warning) {
 
 // nearWarning is about two covariates. The first nearly follows from the other.
 func nearWarning(pair [2]string) study.Warning {
-	return study.Warning{Code: study.NearCovariates, Names: pair[:], Count: 1,
+	return study.Warning{Code: study.NearCovariates, Names: pair[:],
+		Fixes: []study.Fix{study.WithoutCovariate(pair[0], true), study.WithoutCovariate(pair[1], true)},
 		Text: fmt.Sprintf("%s nearly follows from %s: the labels hardly separate their effects, and both intervals "+
 			"are wide. Leave out one of the two", visible.Text(pair[0]), visible.Text(pair[1]))}
 }
 
 // farWarning is about a value of a covariate that decides its effect, or codes for missing values.
 func farWarning(covariate string, far model.FarValue) study.Warning {
-	w := study.Warning{Code: study.FarValue, Names: append([]string{covariate}, far.Levels...), Count: far.Labels}
+	w := study.Warning{Code: study.FarValue, Names: append([]string{covariate}, far.Levels...),
+		Fixes: []study.Fix{study.Fix{Does: "without these rows"}.Adding("where",
+			quoting.Condition(covariate, true, far.Levels...))}}
 	var quoted []string
 	for _, level := range far.Levels {
 		quoted = append(quoted, visible.Quote(level))

@@ -134,7 +134,7 @@ func flatAnswers(d *document, s *sheet) ([]answer, error) {
 		if d.nodes[q].kind != arrayNode || users == 0 || d.nodes[users].kind != arrayNode ||
 			len(d.list(users)) != len(values) {
 			s.at = d.nodes[q].line
-			return nil, &study.Error{Code: BadJSON, Values: []string{string(d.text(q))},
+			return nil, &study.Error{Code: BadJSON,
 				Found: fmt.Sprintf("%s is %s, and should be a list with a value for each user",
 					visible.Quote(string(d.nodes[q].key)), visible.Quote(string(d.text(q)))),
 				Remedy: "write as many values as users"}

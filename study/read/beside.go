@@ -228,11 +228,12 @@ func (b *withAnswers) fresh(a *answers) (bool, error) {
 	}
 	name := b.records.Header()[a.column]
 	return false, &study.Error{Code: SeveralAnswers, File: b.file, Line: b.line, Column: name,
-		Values: []string{earlier.text, text},
 		Found: fmt.Sprintf("column %s has %s for item %s, and in line %d it has %s: an item has one such answer",
 			visible.Name(name), visible.Quote(text), visible.Quote(string(item)),
 			earlier.line, visible.Quote(earlier.text)),
-		Remedy: "name the columns that tell the items apart, or mend the column"}
+		Fixes: []study.Fix{{Does: "mend that column"},
+			study.Choose("or name the columns that tell the items apart", "item"), study.Choose("or the "+
+				"questions", "by")}}
 }
 
 // answered is the record of an answer.

@@ -38,14 +38,14 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 			a.most = 1
 			continue
 		}
-		code, remedy := Scores, "write probabilities from 0 to 1, or a column of the labels"
+		code, fix := Scores, study.Fix{Does: "write probabilities from 0 to 1, or a column of the labels, and name " +
+			"that"}
 		if ends == percent {
-			code, remedy = Percentages, "say that probabilities are in per cent"
+			code, fix = Percentages, study.To("as probabilities in per cent", "percent")
 		}
-		return &study.Error{Code: code, File: b.file, Line: first.lines[row], Column: name, Candidates: []string{label},
+		return &study.Error{Code: code, File: b.file, Line: first.lines[row], Column: name, Fixes: []study.Fix{fix},
 			Found: fmt.Sprintf("column %s has numbers such as %s, and the labels in %s are two categories",
-				visible.Name(name), visible.Quote(strings.TrimSpace(first.cells[row][column])), visible.Name(label)),
-			Remedy: remedy}
+				visible.Name(name), visible.Quote(strings.TrimSpace(first.cells[row][column])), visible.Name(label))}
 	}
 	return nil
 }
@@ -103,10 +103,10 @@ func (b *withAnswers) probable(a *answers) error {
 	if a.most == percent {
 		ends = "0 to 100"
 	}
-	return &study.Error{Code: BadProbability, File: b.file, Line: b.line, Column: name, Values: []string{text},
+	return &study.Error{Code: BadProbability, File: b.file, Line: b.line, Column: name,
 		Found: fmt.Sprintf("column %s has %s, but its probabilities are from %s", visible.Name(name),
 			visible.Quote(text), ends),
-		Remedy: "mend the cell, or say that it is missing"}
+		Fixes: []study.Fix{study.To("if the item has no probability", "missing", text)}}
 }
 
 // asLevels writes probabilities of a row as levels of a factor: from 0 to 1 with a decimal point, or that there is

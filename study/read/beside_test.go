@@ -29,7 +29,7 @@ func TestAnswersBesideLabels(t *testing.T) {
 			Options{Item: "text", Labeler: "who", JudgeColumns: []string{"Gold", "gpt"}}, Options{}},
 		{"without labelers", "item,label,gold\na,1,1\na,0,1\nb,1,0\n",
 			"a - people 1\na - gold 1\na - people 0\nb - people 1\nb - gold 0\n",
-			Options{GoldColumn: "gold"}, Options{Labeler: NoColumn}},
+			Options{GoldColumn: "gold"}, Options{Labeler: study.NoColumn}},
 		{"beside studies", "item,rater,group,label,gold\na,x,s,1,1\na,y,t,0,1\nb,y,t,1,0\n",
 			"a x s 1\na gold gold 1\na y t 0\nb y t 1\nb gold gold 0\n", Options{GoldColumn: "gold"}, Options{}},
 		{"wide", "item,r1,r2,gold\na,1,0,1\nb,,1,0\n", "a r1 people 1\na gold gold 1\na r2 people 0\nb r2 people 1\n" +
@@ -61,7 +61,7 @@ func TestAnswersWithinItems(t *testing.T) {
 	assert.Equal(t, 3, e.Line)
 	assert.EqualError(t, err,
 		"x:3: column gold has \"0\" for item \"a\", and in line 2 it has \"1\": an item has one such "+
-			"answer\n  name the columns that tell the items apart, or mend the column")
+			"answer\n  mend that column; or name the columns that tell the items apart; or the questions")
 	o.ItemFactors = o.Factors
 	table, err := Read(context.Background(), strings.NewReader(in), "x", o)
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestAnswersRefused(t *testing.T) {
 		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "label", Label: "label"}, ColumnTaken},
 		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "truth"}, MissingColumn},
 		{groups, Options{GoldColumn: "gold"}, study.RepeatedName},
-		{groups, Options{GoldColumn: "gold", Study: "group*rater", Labeler: NoColumn}, study.BadOption},
+		{groups, Options{GoldColumn: "gold", Study: "group*rater", Labeler: study.NoColumn}, study.BadOption},
 		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Percentages},
 		{"item,rater,label,p\na,x,1,900\na,y,0,900\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Scores},
 		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n",
@@ -124,7 +124,7 @@ func TestProbabilitiesBesideLabels(t *testing.T) {
 	o := Options{JudgeColumns: []string{"q"}, MostProbable: 1}
 	_, err := Read(context.Background(), strings.NewReader(in), "x", o)
 	assert.EqualError(t, err, "x:2: column q has \"90\", but its probabilities are from 0 to 1\n"+
-		"  mend the cell, or say that it is missing")
+		"  if the item has no probability")
 }
 
 // A column that has one value of each item, among the labels' and like them, is perhaps the answer.

@@ -95,17 +95,19 @@ func texts(of []*spelling) []string {
 
 // thirdValue is the error about labels other than a binary pair.
 func (j *judge) thirdValue(p *pair, outside []*spelling) error {
-	e := j.fault(ThirdLabel, outside[0], "is neither positive nor negative",
-		"leave them out, or count them as positive")
-	e.Values, e.Positive = texts(outside), []string{p.positive}
+	others, positive := texts(outside), p.positive
 	for i := range j.spellings {
 		s := &j.spellings[i]
 		if v, ok := p.value(s); ok && v == 1 && s.present() {
-			e.Positive = []string{s.text}
+			positive = s.text
 			break
 		}
 	}
-	return e
+	fixes := append([]study.Fix{leaveOut(others...), count([]string{positive}, others)}, j.eachCategory()...)
+	if units := slices.Sorted(slices.Values(others)); slices.Equal(units, []string{"0", "1"}) { // True beside 1
+		fixes = []study.Fix{study.To("count 1 as positive too", "positive", positive, "1")}
+	}
+	return j.fault(ThirdLabel, outside[0], "is neither positive nor negative", fixes...)
 }
 
 // notNumber is the error about words among numbers.
@@ -114,15 +116,14 @@ func (j *judge) notNumber() error {
 	s := j.first(func(s *spelling) bool { return s.class == wordLabel })
 	switch {
 	case j.numbers == 0:
-		return j.fault(NoNumbers, s, is, "take the labels as binary")
+		return j.fault(NoNumbers, s, is, slices.Concat([]study.Fix{study.As("take the labels as binary", study.Binary),
+			study.Choose("as categories in their order", "order")}, j.eachCategory())...)
 	case otherWriting(s.text) != "":
 		return j.notWritten(s, otherWriting(s.text))
 	case j.fewNumbers(study.MostRatings) != nil && j.fractional() == nil:
 		return j.noScale()
 	}
-	e := j.fault(NotANumber, s, is, "leave such labels out")
-	e.Values = texts(j.allWords())
-	return e
+	return j.fault(NotANumber, s, is, leaveOut(texts(j.allWords())...))
 }
 
 // allWords returns the labels that are no numbers, in the order of their lines.
@@ -141,5 +142,5 @@ func (j *judge) allWords() []*spelling {
 func (j *judge) noPair() error {
 	s := j.first(func(s *spelling) bool { return s.class == wordLabel })
 	return j.fault(NoPair, s, "is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1",
-		"say which labels are positive")
+		append(j.eachCategory(), whichPositive())...)
 }

@@ -60,11 +60,12 @@ func TestBroken(t *testing.T) {
 		"empty.csv":       {fault: ": the file is empty"},
 		"blank-lines.csv": {fault: ": the file is empty"},
 		"header-only.csv": {fault: ": there is a header and no row"},
-		"no-header.csv": {fault: ": no column could be the item, and none the label: a, w1, 0. Choose one " +
-			"for each"},
+		"no-header.csv": {fault: ": no column could be the item, and none the label: a, w1, 0. Choose; a column " +
+			"for each labeler, or a pattern of their names; may be named: labeler for the person who gave a label, " +
+			"study for the group or condition; other columns are not used"},
 		"same-names.csv": {fault: ": 2 columns could be the label: label, label. Choose one"},
-		"empty-ids.csv": {fault: ":2: the labeler in column \"labeler\" is empty (2 rows)\n  fill it in, " +
-			"or delete those rows"},
+		"empty-ids.csv": {fault: ":2: the labeler in column \"labeler\" is empty (2 rows)\n  without those rows; " +
+			"fill it in, or delete those rows; without the column"},
 		"truncated.csv.gz":  {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
 		"only-magic.csv.gz": {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
 		"wrong-sum.csv.gz":  {fault: ": the gzip data are damaged or cut off (gzip: invalid checksum)" + again},
@@ -111,7 +112,7 @@ func TestBroken(t *testing.T) {
 		"full-width.csv": {fault: ":2: label \"１\" is not a number" + rows + digit},
 		// Numbers that no computer squares.
 		"huge.csv": {fault: ":4: label \"2e300\" is larger than 1e50, " + large +
-			" (1 row)\n  write the labels in another unit, or leave them out"},
+			" (1 row)\n  leave them out; write the labels in another unit"},
 		"tiny.csv": {fault: ": the labels in column \"label\" differ by less than 1e-50, " + large +
 			". Write them in another unit"},
 		// Headers and names.
@@ -119,8 +120,8 @@ func TestBroken(t *testing.T) {
 			"header"},
 		"unseen-blanks.csv": {labels: small},
 		"two-marks.csv":     {labels: small},
-		"labeler-blank.csv": {fault: ":2: the labeler in column \"labeler\" is empty (1 row)\n  fill it in, or " +
-			"delete those rows"},
+		"labeler-blank.csv": {fault: ":2: the labeler in column \"labeler\" is empty (1 row)\n  without those " +
+			"rows; fill it in, or delete those rows; without the column"},
 		"nfd.csv": {labels: "caf\u00e9 w all 1\ncafe\u0301 w all 0\n"},
 		// A column for each labeler.
 		"wide-ragged.csv": {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter " +
@@ -150,8 +151,8 @@ func TestBroken(t *testing.T) {
 		"python.jsonl": {fault: ":1: the text is not JSON: invalid character '\\'' at start of value\n  " +
 			"write the file as JSON, in Python by json.dumps rather than by str or repr"},
 		"two-arrays.json": {fault: ":2: text follows the closing ]"},
-		"terminal.csv": {fault: ":4: the item in column \"item\" is empty (1 row)\n  fill it in, or " +
-			"delete those rows"},
+		"terminal.csv": {fault: ":4: the item in column \"item\" is empty (1 row)\n  without those rows; fill it " +
+			"in, or delete those rows"},
 	}
 	files, err := os.ReadDir(filepath.Join("testdata", "broken"))
 	require.NoError(t, err)

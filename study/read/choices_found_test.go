@@ -82,11 +82,9 @@ func TestWhatSeparatesIsNotPooled(t *testing.T) {
 	}
 	fault := refusedWith(t, birads)
 	assert.Equal(t, []string{"1", "3", "4A", "4B", "5"}, fault.Fixes[0].Set[0].Values)
-	var parts *Incomplete
-	require.ErrorAs(t, refusedWith(t, models), &parts)
-	last := parts.Choices[len(parts.Choices)-1].Parts
-	assert.Equal(t, []PartColumn{{"item", "item_id"}, {"labeler", "epoch"}, {"label", "score"}, {"study", "model_id"}},
-		last)
+	fault = refusedWith(t, models)
+	assert.Equal(t, "item = item_id, labeler = epoch, label = score, study = model_id",
+		fault.Fixes[len(fault.Fixes)-1].Does)
 	assert.Equal(t, JudgeColumns, refusedWith(t, judge).Code)
 	table, err := Read(context.Background(), strings.NewReader(strings.TrimSuffix(keyed, ",")+"}"), "x", Options{})
 	require.NoError(t, err)

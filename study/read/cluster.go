@@ -52,10 +52,12 @@ func (in *intake) inOneCluster(c study.Indexed) error {
 		}
 		name := func(n int) string { return visible.Quote(cluster.Levels[cluster.Index[n]]) }
 		return &study.Error{Code: TwoClusters, File: in.file, Line: in.lines.of(row(n)), Column: cluster.Name,
-			Parts: []string{factorPart}, Candidates: []string{in.index[0].Name},
+			Fixes: []study.Fix{study.Fix{Does: "if each " + visible.Name(cluster.Name) + " has items of the same " +
+				"names"}.
+				Within(in.index[0].Name, cluster.Name), {Does: "otherwise correct the column"},
+				study.By("without clusters", "cluster")},
 			Found: fmt.Sprintf("item %s is in %s %s, and in %s in line %s: an item belongs to one cluster",
-				visible.Quote(c.Items[item]), visible.Name(cluster.Name), name(n), name(m), in.lineOf(row(m))),
-			Remedy: "correct the column, or take items by both columns"}
+				visible.Quote(c.Items[item]), visible.Name(cluster.Name), name(n), name(m), in.lineOf(row(m)))}
 	}
 	return nil
 }

@@ -199,12 +199,12 @@ func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 				return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
 					Found: fmt.Sprintf("column %s cannot be a factor: it names the %s of each label",
 						visible.Quote(h.names[i]), h.names[i]),
-					Remedy: "choose another column", Parts: []string{h.names[i], factorPart}}
+					Remedy: "choose another column", Fixes: anotherName(h.file, h.names[i], true)}
 			}
 			return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
 				Found: fmt.Sprintf("column %s cannot be a factor: every table has a part of that name",
 					visible.Quote(h.names[i])),
-				Remedy: "give the column another name"}
+				Remedy: "give the column another name", Fixes: anotherName(h.file, h.names[i], false)}
 		}
 		all = append(all, column{study.Column{Name: h.names[i], Named: true}, i})
 	}
@@ -225,7 +225,7 @@ func (h *header) indexColumns(o Options, label *column) (columns, error) {
 		if p.want == "" {
 			continue
 		}
-		if p.want == NoColumn && !p.needed {
+		if p.want == study.NoColumn && !p.needed {
 			*p.to = column{study.Column{Named: true}, -1}
 			continue
 		}
@@ -327,20 +327,21 @@ func (h *header) find(want string) []int {
 // named finds the column that the caller calls want.
 func (h *header) named(part, want string) (int, error) {
 	found := h.find(want)
-	e := &study.Error{File: h.file, Column: want, Parts: []string{part}}
+	e := &study.Error{File: h.file, Column: want}
 	switch {
 	case len(found) == 0:
-		e.Code, e.Remedy, e.Candidates = MissingColumn, "choose one", h.names
+		e.Code, e.Fixes = MissingColumn, h.nearest(part, want)
 		e.Found = fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names))
 		return 0, e
 	case len(found) > 1:
-		e.Code, e.Remedy, e.Candidates = AmbiguousColumn, "give each column a different name", h.at(found)
+		e.Code, e.Remedy = AmbiguousColumn, "give each column a different name"
 		e.Found = fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want),
-			visible.Names(e.Candidates))
+			visible.Names(h.at(found)))
 		return 0, e
 	case h.taken[found[0]] != "":
-		e.Code, e.Remedy, e.Parts = ColumnTaken, "choose another", []string{h.taken[found[0]], part}
-		e.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), spoken(e.Parts[0]),
+		by := h.taken[found[0]]
+		e.Code, e.Fixes = ColumnTaken, []study.Fix{study.By("", optionOf(part)), study.By("", optionOf(by))}
+		e.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), spoken(by),
 			spoken(part))
 		return 0, e
 	}

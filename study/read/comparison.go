@@ -175,7 +175,7 @@ func (c *comparisons) lay(item string) plan {
 // concerns reports whether a part is open that a column could have.
 func (e *Incomplete) concerns(part string) bool {
 	return slices.ContainsFunc(e.Open, func(p OpenPart) bool { return p.Part == part && len(p.Candidates) > 0 }) ||
-		slices.ContainsFunc(e.Proposed, func(p PartColumn) bool { return p.Part == part })
+		e.proposes(part)
 }
 
 // compare makes the record of a comparison.
@@ -187,8 +187,8 @@ func (c *comparisons) compare(m *melted) error {
 		return c.notUnderstood(m.line, m.fields)
 	case bytes.Equal(a, b) && won.side != noSide && len(a) > 0:
 		return &study.Error{Code: AlikeCandidates, File: c.file, Line: m.line, Column: c.names[c.a],
-			Found:  fmt.Sprintf("both candidates are %s, so neither can win", visible.Quote(string(a))),
-			Remedy: "leave such rows out"}
+			Found: fmt.Sprintf("both candidates are %s, so neither can win", visible.Quote(string(a))),
+			Fixes: []study.Fix{{Does: "leave such rows out of the file"}}}
 	}
 	turned := bytes.Compare(a, b) > 0
 	m.add(c.with(m, turned, a, b)...)
@@ -215,7 +215,7 @@ func (c *comparisons) with(m *melted, turned bool, a, b []byte) [][]byte {
 	c.text = append(append(append(c.text, a...), study.CombinedBy...), b...)
 	own := [][]byte{c.text, c.text[at:]}
 	if c.options.Candidates {
-		prompt := []byte(NoColumn)
+		prompt := []byte(study.NoColumn)
 		if at > 0 {
 			prompt = c.text[:at-len(study.CombinedBy)]
 		}
@@ -247,31 +247,36 @@ func (c *comparisons) written(won verdict, turned bool, a, b []byte) []byte {
 // namesWinners reports whether labels of comparisons are names of candidates.
 func (o Options) namesWinners() bool { return o.PairNames || o.Kind == study.Nominal }
 
-// notUnderstood is the error about a verdict that names neither side. Values has it, and another label of the first
-// rows.
+// notUnderstood is the error about a verdict that names neither side.
 func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
 	names := c.names
 	verdict := string(bytes.TrimSpace(fields[c.label]))
-	e := &study.Error{Code: UnknownWinner, File: c.file, Line: line, Column: names[c.label], Values: []string{verdict},
-		Candidates: []string{names[c.a], names[c.b]},
+	e := &study.Error{Code: UnknownWinner, File: c.file, Line: line, Column: names[c.label],
 		Found: fmt.Sprintf("%s %s does not say which of the two candidates won, %s or %s", visible.Name(names[c.label]),
-			visible.Quote(verdict), visible.Quote(string(fields[c.a])), visible.Quote(string(fields[c.b]))),
-		Remedy: "say which labels mean that the first or the second column won"}
+			visible.Quote(verdict), visible.Quote(string(fields[c.a])), visible.Quote(string(fields[c.b])))}
 	if low, high, ok := c.numbers(); ok {
-		e.Values, e.Parts = []string{low, high}, []string{scalePart}
+		for _, ends := range [][2]string{{low, high}, {high, low}} {
+			e.Fixes = append(e.Fixes, study.To(fmt.Sprintf("if %s means that the candidate in %s is better by far, "+
+				"and %s the one in %s", visible.Quote(ends[0]), visible.Name(names[c.a]), visible.Quote(ends[1]),
+				visible.Name(names[c.b])), "positive", ends[0]).And("negative", ends[1]))
+		}
+		return e
 	}
+	won := []string{verdict}
 	for _, row := range c.first.cells {
 		v := strings.TrimSpace(row[c.label])
 		place := c.sides.won(v, row[c.a], row[c.b]).side
-		if place != noSide && place != tieSide && len(e.Values) < 2 && !slices.Contains(e.Values, v) {
-			e.Values = append(e.Values, v)
+		if place != noSide && place != tieSide && len(won) < 2 && !slices.Contains(won, v) {
+			won = append(won, v)
 		}
 	}
+	for _, v := range won {
+		e.Fixes = append(e.Fixes, study.To(fmt.Sprintf("if %s means that the candidate in %s won", visible.Quote(v),
+			visible.Name(names[c.a])), "positive", v))
+	}
+	e.Fixes = append(e.Fixes, study.To("to leave it out", "missing", verdict))
 	return e
 }
-
-// scalePart is the value of [study.Error.Parts] if verdicts look like a scale. Values has the ends of the scale.
-const scalePart = "scale"
 
 // numbers returns the least and the greatest verdict of the first rows, if all are whole numbers and they are three at
 // least.

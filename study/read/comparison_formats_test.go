@@ -113,6 +113,6 @@ func TestComparisonsGraded(t *testing.T) {
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, UnknownWinner, e.Code)
-	assert.Equal(t, []string{"1", "5"}, e.Values)
-	assert.Equal(t, []string{"scale"}, e.Parts)
+	assert.Equal(t, []study.Setting{{Option: "positive", Values: []string{"1"}},
+		{Option: "negative", Values: []string{"5"}}}, e.Fixes[0].Set)
 }

@@ -177,7 +177,8 @@ func TestComparisonsRefused(t *testing.T) {
 	units := strings.NewReplacer(",model_a\n", ",1\n", ",model_b\n", ",0\n").Replace(shown)
 	_, e := read(units, pair)
 	assert.Equal(t, UnknownWinner, e.Code)
-	assert.Equal(t, []string{"0", "1"}, e.Values)
+	assert.Equal(t, []string{"0"}, e.Fixes[0].Set[0].Values)
+	assert.Equal(t, []string{"1"}, e.Fixes[1].Set[0].Values)
 	assert.Equal(t, 4, e.Line)
 	for _, o := range []Options{{Positive: []string{"1"}}, {Negative: []string{"0"}}} {
 		o.Pair = pair.Pair

@@ -83,7 +83,7 @@ func (t *text) check(file string) error {
 	}
 	if encoding != "" {
 		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read",
-			Remedy: "save it as UTF-8", Encoding: withByteOrder(sample, encoding)}
+			Remedy: "save it as UTF-8", Fixes: converted(file, withByteOrder(sample, encoding))}
 	}
 	if len(sample) == mark {
 		return &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}

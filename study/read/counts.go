@@ -28,7 +28,7 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 		return laidOut{}, &study.Error{Code: SingleCount, File: file, Column: h.names[columns[0]],
 			Found: fmt.Sprintf("column %s alone counts labels, so that all are of one category",
 				visible.Quote(h.names[columns[0]])),
-			Remedy: "name the columns of all categories", Parts: []string{categoriesPart}}
+			Fixes: []study.Fix{study.Choose("name the columns of all categories", "counts")}}
 	}
 	categories := make([][]byte, len(columns))
 	for k, i := range columns {
@@ -36,13 +36,13 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 	}
 	o, number := first.itemOr(h, o, columns)
 	own := []string{"columns " + together(o.Counts)}
-	o.Labeler, o.Label = NoColumn, own[0]
+	o.Labeler, o.Label = study.NoColumn, own[0]
 	made := melt(r, file, plan{needed: columns, own: own, number: number}, func(m *melted) error {
 		for k, i := range columns {
 			n, ok := countOf(m.fields[i])
 			if !ok {
 				return m.fault(BadCount, i, visible.Quote(string(m.fields[i]))+" is no number of labels",
-					"write whole numbers from 0")
+					study.Fix{Does: "write whole numbers from 0"})
 			}
 			for range n {
 				m.add(categories[k])
@@ -52,9 +52,6 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 	})
 	return laidOut{records: made, options: o}, nil
 }
-
-// crossedTable is the part of an error about counts that are of items, by the categories of two labelers.
-const crossedTable = "crossed"
 
 // categoriesPart is the part of columns that count the labels of a category each.
 const categoriesPart = "counts"
@@ -74,22 +71,23 @@ func countOf(field []byte) (int, bool) {
 
 // findCounts recognises columns that count the labels of each category.
 func findCounts(first *firstRows, file string, o Options) (Options, string, error) {
-	if o.Labeler != "" && o.Labeler != NoColumn || o.Label != "" {
+	if o.Labeler != "" && o.Labeler != study.NoColumn || o.Label != "" {
 		return o, "", nil
 	}
 	if categories := first.crossed(); categories != nil {
-		e := &study.Error{Code: CategoryCounts, File: file, Candidates: categories}
-		e.Found = fmt.Sprintf("each row is a category, and so is each column (%s): cells count the items "+
-			"that two labelers put there", visible.Names(e.Candidates))
-		e.Remedy, e.Parts = "write a row for each item, with a column for each labeler", []string{crossedTable}
-		return o, "", e
+		return o, "", &study.Error{Code: CategoryCounts, File: file,
+			Found: fmt.Sprintf("each row is a category, and so is each column (%s): cells count the items "+
+				"that two labelers put there", visible.Names(categories)),
+			Fixes: []study.Fix{{Does: "tables of two labelers' categories are not read yet: write a row for each " +
+				"item, " +
+				"with a column for each labeler"}, doubted()}}
 	}
-	e := first.counts(file, nil, -1)
-	if e == nil {
+	names := first.counts(nil)
+	if names == nil {
 		return o, "", nil
 	}
-	o.Counts = e.Values
-	return o, "columns count the labels of each category: " + visible.Names(e.Candidates), nil
+	o.Counts = first.patterns(names)
+	return o, "columns count the labels of each category: " + visible.Names(names), nil
 }
 
 // crossed returns the columns that are named like the rows, which the first column names, and hold numbers of items;

@@ -72,8 +72,8 @@ func wholeFrom0(columns [][]float64) bool {
 	return most > 1
 }
 
-// counts finds columns of categories that hold how many labelers chose each.
-func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
+// counts are columns of categories that hold how many labelers chose each; nil for none.
+func (first *firstRows) counts(wide []int) []string {
 	var columns [][]float64
 	var names []string
 	sums, _ := first.sums(-1)
@@ -95,8 +95,14 @@ func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
 	if len(columns) < 2 || !layout.Counts(columns) && !(wide == nil && calledCounts(names) && wholeFrom0(columns)) {
 		return nil
 	}
-	return &study.Error{Code: CategoryCounts, File: file, Candidates: names, Values: first.patterns(names),
-		Found: fmt.Sprintf("columns %s count the labels of each category: the more of one, the fewer of the "+
-			"others", visible.Names(names)),
-		Remedy: "write a row for each label, with its category"}
+	return names
+}
+
+// countsRefused is the error about such columns.
+func (first *firstRows) countsRefused(file string, names []string) *study.Error {
+	return &study.Error{Code: CategoryCounts, File: file, Found: fmt.Sprintf("columns %s count the labels of each "+
+		"category: the more of one, the fewer of the "+
+		"others", visible.Names(names)),
+		Fixes: []study.Fix{study.To("as many labels of each category as the columns say", "counts",
+			first.patterns(names)...).Without("wide"), wrong()}}
 }

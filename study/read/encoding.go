@@ -7,8 +7,8 @@ import (
 	"concord/internal/visible"
 )
 
-// WesternEncoding is the encoding that text which is not UTF-8 most often has, as iconv names it.
-const WesternEncoding = "WINDOWS-1252"
+// westernEncoding is the encoding that text which is not UTF-8 most often has, as iconv names it.
+const westernEncoding = "WINDOWS-1252"
 
 // firstInvalid describes the first byte of a text that is not UTF-8, and the character that it usually encodes.
 func firstInvalid(text string) string {

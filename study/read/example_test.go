@@ -42,12 +42,18 @@ func ExampleRead_error() {
 	fmt.Println(err)
 	var fault *study.Error
 	if errors.As(err, &fault) {
-		fmt.Println(fault.Code, fault.Line, fault.Values, fault.Positive)
+		fmt.Println(fault.Code, fault.Line)
+		for _, f := range fault.Fixes {
+			fmt.Println(f.Does, f.Set)
+		}
 	}
 	// Output:
 	// ratings.csv:4: label "Unsure" is neither positive nor negative (1 row)
-	//   leave them out, or count them as positive
-	// third_label 4 [Unsure] [Yes]
+	//   leave them out; count them as positive; categories without order, each against the rest
+	// third_label 4
+	// leave them out [{missing [Unsure] add }]
+	// count them as positive [{positive [Yes Unsure]  }]
+	// categories without order, each against the rest [{each-category []  }]
 }
 
 // A matrix of ratings: an item a row, a labeler a column.

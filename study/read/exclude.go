@@ -17,8 +17,8 @@ func (o Options) exclude(file string, divisions []division) error {
 	labelers := divisions[0].Labelers
 	if labelers == nil {
 		return &study.Error{Code: NoLabelersToExclude, File: file,
-			Found: "labelers are to be left out, but no column names the labelers", Parts: []string{"labeler"},
-			Remedy: "name the column of the labelers"}
+			Found: "labelers are to be left out, but no column names the labelers",
+			Fixes: []study.Fix{study.By("", "exclude-labelers"), study.Choose("name the column", "labeler")}}
 	}
 	everywhere := make([]bool, len(labelers))
 	somewhere := make([][]studyLabeler, len(divisions))

@@ -83,8 +83,8 @@ func (u usual) choose(file string, columns []string, o Options, several bool) (O
 			*part.to = free[0]
 		default:
 			return o, &study.Error{Code: AmbiguousPart, File: file,
-				Found:  fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
-				Remedy: "choose one", Parts: []string{part.role}, Candidates: free}
+				Found: fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
+				Fixes: oneOf(part.role, free)}
 		}
 	}
 	return o, nil

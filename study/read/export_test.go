@@ -122,12 +122,13 @@ func TestExports(t *testing.T) {
 func TestExportErrors(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"two answers", "HITId,AssignmentId,WorkerId,Answer.a,Answer.b\nh,a,w,1,0\n",
-			"x: 2 columns could be the label: Answer.a, Answer.b. Choose one"},
+			"x: 2 columns could be the label: Answer.a, Answer.b. Label = Answer.a; label = Answer.b; each column " +
+				"of labels alone"},
 		{"two inputs", "INPUT:a\tINPUT:b\tOUTPUT:c\tASSIGNMENT:worker_id\n1\t2\t0\tw\n",
-			`x: 2 columns could be the item: "INPUT:a", "INPUT:b". Choose one`},
+			`x: 2 columns could be the item: "INPUT:a", "INPUT:b". Item = "INPUT:a"; item = "INPUT:b"`},
 		{"two questions",
 			`{"id":1,"fields":{},"responses":{"a":[{"value":1,"user_id":"u"}],"b":[{"value":1,"user_id":"u"}]}}`,
-			"x: 2 columns could be the label: a, b. Choose one"},
+			"x: 2 columns could be the label: a, b. Label = a; label = b; each column of labels alone"},
 		{"two results of one control",
 			`{"id":1,"data":{},"annotations":[{"completed_by":1,"result":[` +
 				`{"from_name":"q","type":"choices","value":{"choices":["a"]}},` +
@@ -145,14 +146,17 @@ func TestExportErrors(t *testing.T) {
 		{"nobody annotated", `{"id":1,"data":{"t":"x"},"annotations":[]}`,
 			"x: there is no column: the objects are empty, or none holds a label"},
 		{"no column of labels", "annotation_id,annotator,id,lead_time,choice\n1,2,3,4,yes\n",
-			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one"},
+			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one; " +
+				"perhaps; found: item = id, labeler = annotator; may be named: study for the group or condition; " +
+				"other columns are not used"},
 		{"ignored",
 			`{"_input_hash":1,"_task_hash":2,"answer":"accept","_session_id":"a"}` +
 				`{"_input_hash":1,"_task_hash":2,"answer":"ignore","_session_id":"b"}`,
-			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out, or count them as " +
-				"positive"},
+			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out; count them as " +
+				"positive; categories without order, each against the rest"},
 		{"two scorers of Inspect", `{"eval":{"task":"t","model":"m"},"samples":[{"id":1,"epoch":1,"scores":` +
-			`{"a":{"value":1},"b":{"value":0}}}]}`, "x: 2 columns could be the label: a, b. Choose one"},
+			`{"a":{"value":1},"b":{"value":0}}}]}`, "x: 2 columns could be the label: a, b. Label = a; label = b; " +
+			"each column of labels alone"},
 		{"Inspect's header alone", `{"eval":{"task":"t","model":"m"},"status":"started"}`,
 			"x:1: the log holds only a summary and no samples\n  write it with its samples: " +
 				"inspect log dump FILE"},

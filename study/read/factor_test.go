@@ -128,31 +128,35 @@ func TestReadFactorErrors(t *testing.T) {
 		options        Options
 	}{
 		{name: "no such column", in: templates, options: Options{Factors: []string{"hour"}},
-			want: `x: no column is named "hour": item, labeler, template, day, label. Choose one`},
+			want: `x: no column is named "hour": item, labeler, template, day, label. Choose one; by names and ` +
+				`values of the columns`},
 		{name: "named twice", in: templates, options: Options{Factors: []string{"day", "Day"}},
-			want: `x: column "Day" cannot be both a factor and a factor. Choose another`},
+			want: `x: column "Day" cannot be both a factor and a factor. Without facet; without facet`},
 		{name: "the item, by its name", in: templates, options: Options{Item: "template",
 			Factors: []string{"template"}},
-			want: `x: column "template" cannot be both the item and a factor. Choose another`},
+			want: `x: column "template" cannot be both the item and a factor. Without facet; without item`},
 		{name: "the label, by its name", in: templates, options: Options{Label: "label", Factors: []string{"label"}},
-			want: `x: column "label" cannot be both the label and a factor. Choose another`},
+			want: `x: column "label" cannot be both the label and a factor. Without facet; without label`},
 		{name: "the name of a part", in: "ad,item,label\na,1,1\n",
 			options: Options{Item: "ad", Factors: []string{"item"}},
 			want: `x: column "item" cannot be a factor: every table has a part of that name. Give the column ` +
 				`another name`},
 		{name: "an empty cell", in: "item,day,label\na,mo,1\nb,,NA\nc,,0\nd,,1\n",
 			options: Options{Factors: []string{"day"}},
-			want:    `x:4: the factor in column "day" is empty (2 rows)` + "\n  fill it in, or delete those rows"},
+			want: `x:4: the factor in column "day" is empty (2 rows)` + "\n  without those rows; fill it in, or " +
+				"delete those rows"},
 		{name: "a missing cell of JSON", in: `{"item":"a","day":"mo","label":1}` + "\n" +
 			`{"item":"b","day":null,"label":0}`,
 			options: Options{Factors: []string{"day"}},
-			want:    `x:2: the factor in column "day" is empty (1 row)` + "\n  fill it in, or delete those rows"},
+			want: `x:2: the factor in column "day" is empty (1 row)` + "\n  without those rows; fill it in, or " +
+				"delete those rows"},
 		{name: "a column that comes too late", in: far + `{"item":"b","day":"mo","hour":1,"label":0}`,
 			options: Options{Factors: []string{"hour"}}, want: `x: no column is named "hour": item, day, label. ` +
-				`Choose one`},
+				`Choose one; by names and values of the columns`},
 		{name: "duplicates", in: templates + "b,w,long,mo,1\n", options: Options{Factors: []string{"template", "day"}},
 			want: `x:8: labeler "w" gave item "b" a second label in group "all", template "long", day "mo"` +
-				" (the first is in line 7; 1 row in all)\n  keep one or all"},
+				" (the first is in line 7; 1 row in all)\n  all of them, if labelers were asked again; the last " +
+				"row of each, if labelers corrected themselves; the first row of each"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.options)

@@ -47,7 +47,7 @@ func explained(r records, rows *firstRows, file string, o Options, err error) er
 		}
 	}
 	if fault.Code == OpenParts && len(o.Wide) == 0 && !o.AsIs {
-		if found := rows.columnLayout(file, nil, -1); found != nil {
+		if found := rows.columnLayout(file, o, nil, -1); found != nil {
 			return found
 		}
 	}
@@ -77,7 +77,8 @@ func (first *firstRows) lateHeader(file string, line int, names []string) *study
 	return &study.Error{Code: LateHeader, File: file, Line: line,
 		Found: fmt.Sprintf("this line looks like the header (%s), but the first line of the file is taken as the "+
 			"header: %s", visible.Names(names), visible.Name(first.header[0])),
-		Remedy: "delete the lines before it"}
+		Remedy: "delete the lines before it", Fixes: made(file, "named", "without the lines before it",
+			func(file, named string) string { return fmt.Sprintf("tail -n +%d %s > %s && ", line, file, named) })}
 }
 
 // belowTitle is the error about a title or a comment in the first line; nil if the first line is none. A title is a

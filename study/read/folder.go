@@ -98,10 +98,10 @@ func filesIn(folder string) ([]string, error) {
 	}
 	switch {
 	case len(folders) > 0:
-		return nil, &study.Error{Code: NestedFolder, File: folder, Candidates: folders, Values: patterns(folder, kinds),
+		return nil, &study.Error{Code: NestedFolder, File: folder,
+			Fixes: append(instead(folders), instead(patterns(folder, kinds))...),
 			Found: fmt.Sprintf("there is a folder in this folder, %s, which is not looked into",
-				visible.Quote(filepath.Base(folders[0]))),
-			Remedy: "name the folder that has the files"}
+				visible.Quote(filepath.Base(folders[0])))}
 	case len(files) == 0:
 		return nil, &study.Error{Code: EmptyFolder, File: folder, Found: "there is no file in this folder"}
 	case len(kinds) > 1:
@@ -110,15 +110,21 @@ func filesIn(folder string) ([]string, error) {
 			kind := filepath.Base(pattern)
 			all = append(all, fmt.Sprintf("%s (%d)", kind, kinds[strings.TrimPrefix(kind, "*")]))
 		}
-		return nil, &study.Error{Code: MixedFiles, File: folder, Values: patterns(folder, kinds),
-			Found:  "the folder has files of several kinds: " + strings.Join(all, ", "),
-			Remedy: "name those of one kind"}
+		return nil, &study.Error{Code: MixedFiles, File: folder, Remedy: "name those of one kind",
+			Fixes: instead(slices.DeleteFunc(patterns(folder, kinds), func(p string) bool { return !isTable(p) })),
+			Found: "the folder has files of several kinds: " + strings.Join(all, ", ")}
 	}
 	return files, nil
 }
 
 // kindOfFile is the extension of a file, with the one of a compression.
 func kindOfFile(name string) string { return strings.TrimPrefix(name, stem(name)) }
+
+// isTable reports whether files of a pattern have a name that tables have.
+func isTable(pattern string) bool {
+	return slices.Contains(strings.Fields(".csv .tsv .txt .json .jsonl .ndjson .parquet .xlsx"),
+		filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(pattern, ".gz"), ".zst")))
+}
 
 // patterns match the files of each kind in a folder: tables first, and then the kinds with most files.
 func patterns(folder string, kinds map[string]int) []string {

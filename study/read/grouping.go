@@ -74,8 +74,8 @@ func (h *header) takeStudies(text string) (column, []grouping, error) {
 // studyNamed finds a column of a grouping, which several of them may have.
 func (h *header) studyNamed(text, name string) (int, error) {
 	if name == "" {
-		return 0, &study.Error{Code: MissingColumn, File: h.file, Column: text, Parts: []string{studyPart},
-			Candidates: h.names, Remedy: "choose one",
+		return 0, &study.Error{Code: MissingColumn, File: h.file, Column: text,
+			Fixes: h.nearest(studyPart, text),
 			Found: fmt.Sprintf("one of the columns in %s has no name", visible.Quote(text))}
 	}
 	if found := h.find(name); len(found) == 1 && h.taken[found[0]] == studyPart {
@@ -85,7 +85,7 @@ func (h *header) studyNamed(text, name string) (int, error) {
 }
 
 func (h *header) namedTwice(text, name string) error {
-	return &study.Error{Code: study.RepeatedName, File: h.file, Column: text, Parts: []string{studyPart},
+	return &study.Error{Code: study.RepeatedName, File: h.file, Column: text,
 		Found: fmt.Sprintf("%s names %s twice", visible.Quote(text), visible.Name(name)), Remedy: "name it once"}
 }
 

@@ -46,7 +46,8 @@ func (first *firstRows) headerRows(file string) *study.Error {
 		rows = fmt.Sprintf("the %d rows below the header hold", n)
 	}
 	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
-		Found: rows + " no labels, but further headers, as survey programs write them", Remedy: "delete them"}
+		Found: rows + " no labels, but further headers, as survey programs write them",
+		Fixes: []study.Fix{{Does: "delete these rows, so that labels stand below the header"}, doubted()}}
 }
 
 // groupedHeader finds a header of two lines, as spreadsheets have it: names of groups of columns above the names of
@@ -73,7 +74,7 @@ func (first *firstRows) groupedHeader(file string) *study.Error {
 	if blank < 2 || !again {
 		return nil
 	}
-	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0], Values: names,
-		Found:  "the header has two lines, of which the first names groups of columns",
-		Remedy: "write one line of names, such as " + visible.Names(names)}
+	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
+		Found: "the header has two lines, of which the first names groups of columns",
+		Fixes: []study.Fix{{Does: "write one line of names, such as " + visible.Names(names)}, doubted()}}
 }

@@ -25,19 +25,8 @@ type Incomplete struct {
 	Found  []PartColumn
 	Absent []string
 	Left   int // how many these are
-	// Choices are columns for the open parts as their values leave them, the most likely first.
-	Choices []Choice
 	// Looks are the columns as the first rows have them, if [Options.Looks] asks for them.
 	Looks []study.ColumnLook
-}
-
-// Choice is columns for all open parts: several labels are a fit for each, several of Wide a labeler each, and several
-// of WideItems an item each.
-type Choice struct {
-	Parts     []PartColumn
-	Labels    []string
-	Wide      []string
-	WideItems []string
 }
 
 // OpenPart is a part that has no column.
@@ -89,11 +78,7 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 	}
 	h.propose(cause, open, parts)
 	h.others(cause, open, parts)
-	remedy := "choose one"
-	if len(open) > 1 {
-		remedy = "choose one for each"
-	}
-	return &study.Error{Code: OpenParts, File: h.file, Found: cause.said(h.names), Remedy: remedy, Err: cause}
+	return &study.Error{Code: OpenParts, File: h.file, Found: cause.said(h.names), Fixes: cause.fixes(), Err: cause}
 }
 
 // said says which parts no column of some names could have, and which of them several could.
@@ -178,4 +163,76 @@ func (h *header) others(to *Incomplete, open []missingPart, parts []part) {
 
 func isOpen(open []missingPart, part string) bool {
 	return slices.ContainsFunc(open, func(m missingPart) bool { return m.name == part })
+}
+
+// partsSaid says which column is which part.
+func partsSaid(parts []PartColumn) string {
+	var all []string
+	for _, p := range parts {
+		all = append(all, p.Part+" = "+visible.Name(p.Column))
+	}
+	return strings.Join(all, ", ")
+}
+
+// manyColumns is how many columns of no part make it likely that several hold labels.
+const manyColumns = 5
+
+// fixes name an option for each part that is open, and the columns that may be meant.
+func (e *Incomplete) fixes() []study.Fix {
+	open := study.Fix{Does: "choose one"}
+	if len(e.Open) > 1 {
+		open.Does = "choose"
+	}
+	for _, p := range e.Open {
+		open = open.Choosing(optionOf(p.Part))
+	}
+	all := []study.Fix{open}
+	if len(e.Proposed) > 0 {
+		perhaps := study.Fix{Does: "perhaps"}
+		if e.BareID {
+			perhaps.Does = "perhaps (an ID can be the item, the labeler or the row)"
+		}
+		for _, p := range e.Proposed {
+			perhaps = perhaps.And(optionOf(p.Part), p.Column)
+		}
+		for _, p := range e.Open {
+			if !e.proposes(p.Part) {
+				perhaps = perhaps.Choosing(optionOf(p.Part))
+			}
+		}
+		all = append(all, perhaps)
+	}
+	// If none of many columns is known to be the label, often all are labels.
+	last := e.Open[len(e.Open)-1] // the parts are in their order
+	label := last.Part == labelPart && len(last.Candidates) == 0
+	if label && len(e.Open) == 1 && e.Left >= manyColumns {
+		all = append(all, study.To("every column of 0 and 1, with a fit for each", labelPart, AllColumns),
+			study.Choose("several columns, with a fit for each", labelPart))
+	}
+	// The columns may be labelers: no name says that one of them names the labelers or holds the labels.
+	if label && e.Left > len(e.Open) && slices.Contains(e.Absent, study.LabelerFactor) && !e.proposes(labelPart) &&
+		!e.proposes(study.LabelerFactor) {
+		all = append(all, study.Choose("a column for each labeler, or a pattern of their names", "wide"))
+	}
+	if e.Found != nil {
+		all = append(all, study.Fix{Does: "found: " + partsSaid(e.Found)})
+	}
+	var absent []string
+	for _, part := range e.Absent {
+		what := " for the group or condition"
+		if part == study.LabelerFactor {
+			what = " for the person who gave a label"
+		}
+		absent = append(absent, part+what)
+	}
+	if absent != nil {
+		all = append(all, study.Fix{Does: "may be named: " + strings.Join(absent, ", ") +
+			"; other columns are not used"})
+	}
+	return all
+}
+
+// proposes reports whether a column may be meant for a part.
+func (e *Incomplete) proposes(part string) bool {
+	return slices.ContainsFunc(e.Proposed, func(p PartColumn) bool { return p.Part == part })
 }

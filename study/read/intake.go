@@ -81,7 +81,7 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 		if !utf8.ValidString(name) {
 			return nil, &study.Error{Code: BadEncoding, File: file, Column: name,
 				Found:  "the name of column " + visible.Quote(name) + " is not UTF-8: " + firstInvalid(name),
-				Remedy: "save the file as UTF-8", Encoding: WesternEncoding}
+				Remedy: "save the file as UTF-8", Fixes: converted(file, westernEncoding)}
 		}
 	}
 	if !choice.several && o.Label != "" {
@@ -105,9 +105,11 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 		return nil, err
 	}
 	if len(c.groupings) > 1 && !choice.groupings {
-		return nil, &study.Error{Code: SeveralGroupings, File: file, Column: o.Study, Parts: []string{studyPart},
-			Found:  fmt.Sprintf("several groupings are named, %s, and one is used here", visible.Text(c.study.Name)),
-			Remedy: "choose one, or combine them by " + crossedBy}
+		return nil, &study.Error{Code: SeveralGroupings, File: file, Column: o.Study,
+			Found: fmt.Sprintf("several groupings are named, %s, and one is used here", visible.Text(c.study.Name)),
+			Fixes: []study.Fix{study.Choose("choose one", "group"),
+				{Does: "combine them, with " + crossedBy + " between their names"},
+				{Does: "fit each: fit or fit batch"}}}
 	}
 	c.item.Named, c.labeler.Named, c.study.Named = asked.Item != "", asked.Labeler != "", asked.Study != ""
 	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}

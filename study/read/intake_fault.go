@@ -33,19 +33,26 @@ func (in *intake) badIDs() error {
 		if c.bad == 0 {
 			continue
 		}
-		e := &study.Error{Code: MissingID, File: in.file, Line: c.line, Column: c.Name, Parts: []string{c.role},
+		e := &study.Error{Code: MissingID, File: in.file, Line: c.line, Column: c.Name,
 			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, visible.Quote(c.Name), c.fault,
-				visible.Count(c.bad, "row")),
-			Remedy: "fill it in, or delete those rows"}
+				visible.Count(c.bad, "row"))}
 		if unreadable(c.fault) {
 			e.Code, e.Remedy = BadID, "save the file as UTF-8"
 			if c.fault == notUTF8 {
 				e.Found = fmt.Sprintf("the %s in column %s, %s, is not UTF-8: %s (%s)", c.role, visible.Quote(c.Name),
 					visible.Quote(c.text), firstInvalid(c.text), visible.Count(c.bad, "row"))
-				e.Encoding = WesternEncoding
+				e.Fixes = converted(in.file, westernEncoding)
 			}
-		} else if column, values := in.first.tellsPresent(c.Name); column != "" {
-			e.Candidates, e.Values = []string{column}, values
+			return e
+		}
+		fill := study.Fix{Does: "fill it in, or delete those rows"}
+		if column, values := in.first.tellsPresent(c.Name); column != "" {
+			e.Fixes = []study.Fix{where("the rows that have one", column, false, values...), fill}
+		} else {
+			e.Fixes = []study.Fix{where("without those rows", c.Name, true, ""), fill}
+		}
+		if c.role == study.LabelerFactor || c.role == studyPart {
+			e.Fixes = append(e.Fixes, study.To("without the column", optionOf(c.role), study.NoColumn))
 		}
 		return e
 	}
@@ -89,5 +96,6 @@ func tooManyStudies(file, column string, line int) error {
 	return &study.Error{Code: TooManyStudies, File: file, Line: line, Column: column,
 		Found: fmt.Sprintf("column %s names more than %d groups, too many to compare in pairs",
 			visible.Quote(column), mostStudies),
-		Remedy: "choose another column, or do without"}
+		Fixes: []study.Fix{study.To("without groups", "group", study.NoColumn),
+			study.Choose("choose another column", "group")}}
 }

@@ -209,7 +209,7 @@ func (from *input) serves(names []string) bool {
 		wanted = append(wanted, c.Column)
 	}
 	for _, name := range wanted {
-		if name != "" && name != NoColumn && len(h.find(name)) == 0 {
+		if name != "" && name != study.NoColumn && len(h.find(name)) == 0 {
 			return false
 		}
 	}

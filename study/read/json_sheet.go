@@ -172,7 +172,7 @@ func (page *sheet) odd(d *document, i int32) error {
 	if key := d.nodes[i].key; key != nil {
 		found = visible.Quote(string(key)) + " is " + found
 	}
-	return &study.Error{Code: BadJSON, Values: []string{text},
+	return &study.Error{Code: BadJSON,
 		Found: found + " here, and such a value has another form elsewhere", Remedy: "write it as elsewhere, or null"}
 }
 

@@ -124,7 +124,8 @@ func TestReadJSONErrors(t *testing.T) {
 		{name: "no UTF-8", in: first + "{\"item\":\"b\x81\",\"label\":0}",
 			want: "x:2: the item in column \"item\", \"b\\x81\", is not UTF-8: byte 81 (1 row)\n" +
 				"  save the file as UTF-8"},
-		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose one"},
+		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose " +
+			"one; perhaps (an ID can be the item, the labeler or the row)"},
 		{name: "a delimiter of JSON", in: first, options: Options{Delimiter: ',', Format: study.JSON},
 			want: "x: a delimiter is named, but the format is to be json"},
 		{name: "JSON asked", in: small, options: Options{Format: study.JSON},

@@ -73,7 +73,7 @@ func (d *document) objectsOf(list int32, s *sheet) ([]int32, error) {
 		case nullNode:
 		default:
 			s.at = d.nodes[i].line
-			return nil, &study.Error{Code: BadJSON, Values: []string{string(d.text(i))},
+			return nil, &study.Error{Code: BadJSON,
 				Found: fmt.Sprintf("%s has %s, and should be a list of objects",
 					visible.Quote(string(d.nodes[list].key)), visible.Quote(string(d.text(i)))),
 				Remedy: "write an object in its place, or null"}

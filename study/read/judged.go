@@ -281,9 +281,9 @@ func (in *intake) ownLabels(r *study.Replies, people, judge []reply) error {
 	if len(people) != 2 || !in.options.PairsAlone {
 		return nil
 	}
-	return &study.Error{Code: OwnLabels, File: in.file, Line: own[0].line, Column: in.labels[0].name, Values: r.Own,
+	return &study.Error{Code: OwnLabels, File: in.file, Line: own[0].line, Column: in.labels[0].name,
 		Found: fmt.Sprintf("%s says %s to %s, and no person does: it may be no answer, next to %s",
 			visible.Text(r.Judge), visible.Names(r.Own), visible.Count(r.OfOwn, "item"),
 			visible.Names([]string{people[0].text, people[1].text})),
-		Remedy: "leave such labels out, or take all labels as categories"}
+		Fixes: []study.Fix{study.Leave("without them", r.Own...), study.AsIs("each label as a category")}}
 }

@@ -94,9 +94,9 @@ func TestOwnLabelsOfJudges(t *testing.T) {
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, OwnLabels, fault.Code)
-	assert.Equal(t, []string{"maybe"}, fault.Values)
+	assert.Equal(t, []string{"maybe"}, offered(fault, "missing"))
 	assert.Equal(t, `x:4: gpt says maybe to 2 items, and no person does: it may be no answer, next to pass, fail`+
-		"\n  leave such labels out, or take all labels as categories", err.Error())
+		"\n  without them; each label as a category", err.Error())
 
 	text := strings.Replace(answered([2]string{"red", "blue"}, "red", "green", "violet"), "red", "green", 1)
 	table, err := readJudged(t, text, Options{JudgeColumns: []string{"gpt"}})

@@ -42,12 +42,12 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 			Found: fmt.Sprintf("column %s holds no label", visible.Quote(labels.name))}
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
-		e := j.fault(BadSpelling, s, notUTF8+": "+firstInvalid(s.text), "save the file as UTF-8")
-		e.Encoding = WesternEncoding
+		e := j.fault(BadSpelling, s, notUTF8+": "+firstInvalid(s.text), converted(file, westernEncoding)...)
+		e.Remedy = "save the file as UTF-8"
 		return coding{}, e
 	}
 	if s := j.first(func(s *spelling) bool { return strings.ContainsRune(s.text, 0) }); s != nil {
-		return coding{}, j.fault(BadSpelling, s, holdsNUL, "save the file as UTF-8")
+		return coding{}, j.fault(BadSpelling, s, holdsNUL, study.Fix{Does: "save the file as UTF-8"})
 	}
 	if len(labels.order) > 0 {
 		k, err := j.ordered(labels.order)
@@ -72,18 +72,18 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.nominal()
 	}
 	if s := j.first(func(s *spelling) bool { return s.class == notFiniteLabel }); s != nil {
-		return coding{}, j.fault(NotFinite, s, "is not a finite number", "leave them out")
+		return coding{}, j.fault(NotFinite, s, "is not a finite number", leaveOut(s.text))
 	}
 	notAbove := func(s *spelling) bool { return s.class == numberLabel && s.number <= 0 }
 	if s := j.first(notAbove); s != nil && o.AboveZero {
-		return coding{}, j.fault(NotAboveZero, s, "is not above 0, and has no logarithm", "leave them out")
+		return coding{}, j.fault(NotAboveZero, s, "is not above 0, and has no logarithm", leaveOut(s.text))
 	}
 	if len(o.Positive)+len(o.Negative) > 0 {
 		return j.listed(o)
 	}
 	if s := j.first(func(s *spelling) bool { return s.class == mergedLabel }); s != nil {
 		return coding{}, j.fault(MergedNumbers, s, "is a whole number too large to be exact, such as an "+
-			"identifier", "choose the column of the labels")
+			"identifier", study.Choose("choose the column of the labels", "label"))
 	}
 	if err := j.missingCodes(o); err != nil {
 		return coding{}, err
@@ -94,7 +94,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	if j.words == 0 {
 		if s := j.thousands(); s != nil && !o.AsIs {
 			e := j.fault(OtherWriting, s, "may be a whole number with a point between thousands, as others are whole "+
-				"numbers below 1000", "write numbers without points between thousands, and decimals with a point")
+				"numbers below 1000", study.Fix{Does: "write numbers without points between thousands, and " +
+				"decimals with a " +
+				"point"})
 			return coding{}, e
 		}
 		return j.allNumbers(o)
@@ -139,10 +141,9 @@ func (j *judge) nonAnswers(o Options) error {
 		return nil
 	}
 	s := j.first(func(s *spelling) bool { return s.text == rest[0] })
-	e := j.fault(NonAnswers, s, fmt.Sprintf("may be no answer, next to %s", visible.Names(answers)),
-		"leave such labels out, or take all labels as categories")
-	e.Values = rest
-	return e
+	return j.fault(NonAnswers, s, fmt.Sprintf("may be no answer, next to %s", visible.Names(answers)),
+		study.Leave("without them", rest...),
+		study.To("categories without order, each against the rest", "each-category"))
 }
 
 // judge looks at all spellings of a column at once.
@@ -257,7 +258,7 @@ func (j *judge) first(is func(*spelling) bool) *spelling {
 
 // notWritten is the error about labels that are numbers in another writing, see [otherWriting].
 func (j *judge) notWritten(s *spelling, remedy string) *study.Error {
-	e := j.fault(OtherWriting, s, "is not a number", remedy)
+	e := j.fault(OtherWriting, s, "is not a number", study.Fix{Does: remedy})
 	others := -s.rows
 	for _, w := range j.allWords() {
 		if otherWriting(w.text) != "" {
@@ -272,9 +273,9 @@ func (j *judge) notWritten(s *spelling, remedy string) *study.Error {
 }
 
 // fault is an error about all labels of a spelling, which names the first of them.
-func (j *judge) fault(code study.Code, s *spelling, is, remedy string) *study.Error {
+func (j *judge) fault(code study.Code, s *spelling, is string, fixes ...study.Fix) *study.Error {
 	return &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name,
 		Found: fmt.Sprintf("%s %s %s (%s)", visible.Name(j.name), visible.Quote(s.text), is,
 			visible.Count(s.rows, "row")),
-		Remedy: remedy, Values: []string{s.text}, Words: j.numbers == 0}
+		Fixes: fixes}
 }

@@ -146,7 +146,7 @@ func TestManySpellings(t *testing.T) {
 		{"1", Options{Kind: study.Nominal}, `x: column "label" has more than 65536 different labels, which are ` +
 			`too many for categories`},
 		{"1", Options{Kind: study.Binary}, "x:2: label \"-100\" is neither positive nor negative (1 row)"},
-		{"word", Options{}, "x:66537: label \"word\" is not a number (1 row)\n  leave such labels out"},
+		{"word", Options{}, "x:66537: label \"word\" is not a number (1 row)\n  leave them out"},
 		{"1e999", Options{}, "x:66537: label \"1e999\" is not a finite number (1 row)"},
 	} {
 		labels[n-1] = c.last

@@ -62,12 +62,15 @@ func (j *judge) placed(labels []layout.Label, order layout.Order) coding {
 // orderKnown is the error about words that have an order, except for some, and are to be something else.
 func (j *judge) orderKnown(code study.Code, ascending, rest []string, is string) error {
 	s := j.first(func(*spelling) bool { return true })
-	e := &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name, Values: ascending, Outside: rest,
-		Words: true, Remedy: "give the order of the labels",
+	e := &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name,
 		Found: fmt.Sprintf("labels of column %s are %s: %s", visible.Quote(j.name), is, visible.Names(ascending))}
+	ordered := inOrder(ascending).Without("positive", "negative", "family")
 	if len(rest) > 0 {
 		e.Found += fmt.Sprintf("; but not %s", visible.Names(rest))
-		e.Remedy = "give the order of all labels, or leave the others out"
+		ordered.Does += ", without the others"
+		ordered = ordered.Adding("missing", rest...)
 	}
+	e.Fixes = []study.Fix{ordered,
+		study.To("as categories without order", "order", "none").Without("family")}
 	return e
 }

@@ -39,9 +39,10 @@ func (j *judge) labelSets(o Options) (coding, error) {
 		}
 		separator = found.Separator
 	} else if !slices.ContainsFunc(labels, func(l layout.Label) bool { return layout.Separated(l.Text, separator) }) {
-		return coding{}, &study.Error{Code: AbsentSeparator, File: j.file, Column: j.name, Values: []string{separator},
-			Found:  fmt.Sprintf("no label of column %s has %s in it", visible.Quote(j.name), visible.Quote(separator)),
-			Remedy: "name what stands between labels of a set"}
+		return coding{}, &study.Error{Code: AbsentSeparator, File: j.file, Column: j.name,
+			Found: fmt.Sprintf("no label of column %s has %s in it", visible.Quote(j.name), visible.Quote(separator)),
+			Fixes: []study.Fix{study.Choose("with the separator that the labels have, if they are sets", "split"),
+				study.To("each label as one thing", "split", NoSplit)}}
 	}
 	return j.sets(separator), nil
 }

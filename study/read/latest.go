@@ -42,14 +42,13 @@ func (in *intake) times() ([]float64, error) {
 	times, ok := when.Parse(known)
 	if !ok {
 		const most = 3
-		e := &study.Error{Code: NoTimes, File: in.file, Column: c.Name, Values: texts[:min(most, len(texts))],
+		e := &study.Error{Code: NoTimes, File: in.file, Column: c.Name,
 			Found: fmt.Sprintf("column %s does not say when labels were given: %s", visible.Quote(c.Name),
 				visible.Names(texts[:min(most, len(texts))])),
-			Remedy: "choose a column of times or numbers"}
+			Fixes: lastOrAll()}
 		if len(odd) == len(texts) && len(texts) > 0 {
 			e.Found = fmt.Sprintf("the dates in column %s do not say which number is the day: %s",
 				visible.Quote(c.Name), visible.Names(texts[:min(most, len(texts))]))
-			e.Remedy = "write them as 2025-03-31"
 		}
 		return nil, e
 	}
@@ -81,7 +80,8 @@ func (in *intake) timeText(row int) string {
 // notLatest is the error about labels given again if it is not known which is the latest; nil for other errors.
 func (in *intake) notLatest(d *study.Duplicate) *study.Error {
 	column := visible.Quote(in.options.Latest)
-	e := &study.Error{Code: NoLatest, File: in.file, Line: in.lines.of(d.Row), Column: in.options.Latest, Err: d}
+	e := &study.Error{Code: NoLatest, File: in.file, Line: in.lines.of(d.Row), Column: in.options.Latest, Err: d,
+		Fixes: lastOrAll()}
 	switch text := in.timeText(d.Row); {
 	case d.Tied:
 		e.Found = fmt.Sprintf("labeler %s gave item %s two labels at once, %s in column %s, and they differ (the "+
@@ -97,7 +97,6 @@ func (in *intake) notLatest(d *study.Duplicate) *study.Error {
 	default:
 		return nil
 	}
-	e.Remedy = "correct it, or keep the last row of each"
 	return e
 }
 

@@ -30,5 +30,5 @@ func (in *intake) rowLayout() *study.Error {
 		return in.first.headerRows(in.file)
 	}
 	item := slices.Index(in.first.header, in.index[0].Name)
-	return in.first.columnLayout(in.file, in.raters, item)
+	return in.first.columnLayout(in.file, in.resolved, in.raters, item)
 }

@@ -12,16 +12,21 @@ import (
 
 // columnLayout is the error about columns whose layout is recognised by their names and first rows; nil if none is.
 // wide are the columns that are to be labelers; nil: they and the parts are not known yet.
-func (first *firstRows) columnLayout(file string, wide []int, item int) *study.Error {
+func (first *firstRows) columnLayout(file string, o Options, wide []int, item int) *study.Error {
 	if e := first.headerRows(file); e != nil {
 		return e
 	}
-	for _, find := range []func(string, []int, int) *study.Error{
-		first.pairedColumns, first.ratersInRows, first.counts, first.readings,
-	} {
-		if e := find(file, wide, item); e != nil {
-			return e
-		}
+	if pairs := first.pairedColumns(wide); pairs != nil {
+		return pairsRefused(file, pairs)
+	}
+	if items := first.ratersInRows(wide, item); items != nil {
+		return first.itemsRefused(file, items)
+	}
+	if categories := first.counts(wide); categories != nil {
+		return first.countsRefused(file, categories)
+	}
+	if p, _ := first.readings(wide); p.columns != nil {
+		return first.readingsRefused(file, o, p, item)
 	}
 	return nil
 }
@@ -58,7 +63,7 @@ const askedNames = " q question item statement stimulus task image img picture p
 
 // ratersInRows finds tables in which each row is a person: the export of a survey program, or columns of questions next
 // to one that names people.
-func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.Error {
+func (first *firstRows) ratersInRows(wide []int, item int) []string {
 	itemRole, labeler, _, _ := wordsOfRoles()
 	survey := 0
 	for _, name := range first.header {
@@ -118,10 +123,15 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 	for _, i := range asked {
 		names = append(names, first.header[i])
 	}
-	return &study.Error{Code: RatersInRows, File: file, Candidates: names, Values: first.patterns(names),
-		Found: fmt.Sprintf("each row is a person, and each column is an item: %s",
-			visible.Names(names)),
-		Remedy: "write a row for each label, with its item and labeler"}
+	return names
+}
+
+// itemsRefused is the error about columns that are an item each.
+func (first *firstRows) itemsRefused(file string, items []string) *study.Error {
+	return &study.Error{Code: RatersInRows, File: file,
+		Found: "each row is a person, and each column is an item: " + visible.Names(items),
+		Fixes: []study.Fix{study.To("rows as labelers, and columns as items", "wide-items",
+			first.patterns(items)...).Without("wide", "item"), wrong()}}
 }
 
 // ofSurvey reports whether a survey program calls a column so.
@@ -178,14 +188,9 @@ func (first *firstRows) isAsked(i int) bool {
 		strings.Contains(askedNames, " "+words[0]+" ")
 }
 
-// readings finds columns that are named by labeler and occasion. If no word says that, their numbers must.
-func (first *firstRows) readings(file string, asked []int, item int) *study.Error {
-	e, _ := first.readingsFound(file, asked, item)
-	return e
-}
-
-// readingsFound is [firstRows.readings], and says whether the names of the labelers or the numbers leave no doubt.
-func (first *firstRows) readingsFound(file string, asked []int, item int) (e *study.Error, sure bool) {
+// readings finds columns that are named by labeler and occasion. If no word says that, their numbers must. It is sure
+// if the names of the labelers or the numbers leave no doubt.
+func (first *firstRows) readings(asked []int) (p columnParts, sure bool) {
 	wide := asked
 	if asked == nil {
 		for i, name := range first.header {
@@ -200,7 +205,7 @@ func (first *firstRows) readingsFound(file string, asked []int, item int) (e *st
 		wide = slices.DeleteFunc(wide, func(i int) bool { return !layout.HasOccasion(first.header[i]) })
 	}
 	if len(wide) < 4 {
-		return nil, false
+		return p, false
 	}
 	var names []string
 	var columns [][]float64
@@ -212,32 +217,27 @@ func (first *firstRows) readingsFound(file string, asked []int, item int) (e *st
 	}
 	o, ok := layout.FindOccasions(names)
 	if !ok {
-		return nil, false
+		return p, false
 	}
 	alike := len(columns) == len(names) && o.SamePeople(columns)
 	if !alike && !(o.Spoken() && first.lookAlike(wide)) {
-		return nil, false
+		return p, false
 	}
 	sure = alike || !slices.ContainsFunc(o.Labelers, func(name string) bool { return !numberedLabeler(name) })
-	e = &study.Error{Code: Readings, File: file, Parts: o.Labelers, Values: o.Occasions, Candidates: names,
+	return partsOf(o, names), sure
+}
+
+// readingsRefused is the error about columns of one labeler and one occasion each.
+func (first *firstRows) readingsRefused(file string, o Options, p columnParts, item int) *study.Error {
+	e := &study.Error{Code: Readings, File: file,
 		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s), so that not each is a labeler",
-			visible.Names(o.Labelers), visible.Names(o.Occasions)),
-		Remedy: "take the columns of one occasion"}
-	e.Candidates = nil
-	for occasion := range o.Occasions {
-		for l := range o.Labelers {
-			e.Candidates = append(e.Candidates, names[o.Column[l][occasion]])
-		}
-	}
-	if item >= 0 {
-		return e, sure
-	}
-	if id := slices.IndexFunc(first.header, func(name string) bool {
-		return !slices.Contains(names, name)
-	}); id >= 0 {
+			visible.Names(p.labelers), visible.Names(p.others))}
+	id := slices.IndexFunc(first.header, func(name string) bool { return !slices.Contains(p.columns, name) })
+	if item < 0 && id >= 0 {
 		e.Column = first.header[id]
 	}
-	return e, sure
+	e.Fixes = p.ofOccasions(first.partsPattern(file, o, occasionOfName, p), e.Column)
+	return e
 }
 
 func numericName(name string) bool {
@@ -272,5 +272,5 @@ func recordsByKey(file string, header []string) *study.Error {
 	return &study.Error{Code: RecordsByKey, File: file,
 		Found: fmt.Sprintf("the file is one object whose %d members, from %s on, are the records", len(keys),
 			visible.Quote(first)),
-		Remedy: "write an object for each record, in an array or one a line"}
+		Fixes: []study.Fix{{Does: "write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"}}}
 }

@@ -20,7 +20,7 @@ func (j *judge) layout(o Options) error {
 	}
 	if s := j.inJSON(); s != nil {
 		return j.fault(JSONLabel, s, "is a JSON object, and the label is one of its values",
-			"write that value into a separate column")
+			study.Fix{Does: "write that value into a separate column"})
 	}
 	if o.Split == NoSplit {
 		return nil
@@ -50,7 +50,8 @@ func (j *judge) texts() []layout.Label {
 // several is the error about labels that hold several things.
 func (j *judge) several(found layout.SeveralIn) error {
 	s := j.first(func(s *spelling) bool { return s.text == found.Example })
-	e := &study.Error{File: j.file, Line: s.line, Column: j.name, Values: found.Parts, Words: true}
+	e := &study.Error{File: j.file, Line: s.line, Column: j.name}
+	apart := study.AsIs("each text as a category")
 	between := ""
 	if found.Separator != "" {
 		between = ", with " + visible.Quote(found.Separator) + " between them"
@@ -59,13 +60,18 @@ func (j *judge) several(found layout.SeveralIn) error {
 	switch found.What {
 	case layout.Sets:
 		e.Code, what = LabelSets, "sets of labels"
-		e.Remedy = "write a column of 0 and 1 for each label of the sets"
+		e.Fixes = []study.Fix{study.By("each label of the sets against the rest", "family"), {Does: "otherwise " +
+			"write a " +
+			"column of 0 and 1 for each label of the sets, and name the columns as labels"}}
 	case layout.Lists:
 		e.Code, what = LabelLists, "lists of labels, such as those of several labelers"
-		e.Remedy = "write a row for each label of the lists"
+		e.Fixes = []study.Fix{study.To("each element as the label of a "+
+			"labeler", "list", j.name).Without("label"), apart}
 	case layout.Rankings:
 		e.Code, what = LabelRankings, "rankings of the same things"
-		e.Remedy = "write a row for each thing and labeler, with its rank as the label"
+		e.Fixes = []study.Fix{{Does: "rankings are not read yet: write a row for each thing and labeler, with its " +
+			"rank as " +
+			"the label"}, doubted()}
 	}
 	e.Found = fmt.Sprintf("%s %s (%s of several): these are %s%s, and not categories", visible.Name(j.name),
 		visible.Quote(found.Example), visible.Count(found.Rows, "row"), what, between)

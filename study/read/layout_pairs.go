@@ -40,11 +40,12 @@ func (in *intake) pairs() *study.Error {
 	for i, a := range columns {
 		for _, b := range columns[i+1:] {
 			if beside(a.name, b.name) && ws.turned(a, b) {
-				return &study.Error{Code: Pairs, File: in.file, Candidates: []string{a.name, b.name},
+				return &study.Error{Code: Pairs, File: in.file,
+					Fixes: []study.Fix{study.To("as comparisons: the label says who "+
+						"won", "pair", a.name, b.name), wrong()},
 					Found: fmt.Sprintf("columns %s and %s name two candidates for an item, in either order, and the "+
 						"label says which place is better",
-						visible.Quote(a.name), visible.Quote(b.name)),
-					Remedy: "name the columns of candidates"}
+						visible.Quote(a.name), visible.Quote(b.name))}
 			}
 		}
 	}

@@ -48,21 +48,11 @@ func (watched *watch) isOccasion(rows int) bool {
 	return 2*len(watched.names.list) > rows
 }
 
-// OccasionPart is among the parts of a [study.DuplicateLabel] if the column that distinguishes the labels says when
-// they were given, or numbers them.
-const OccasionPart = "occasion"
-
-// ConditionPart is among them if the column has a name of conditions under which one question is asked.
-const ConditionPart = "condition"
-
 // isCondition reports whether a name is one that columns of conditions or groups have.
 func isCondition(name string) bool {
 	_, _, condition, _ := wordsOfRoles()
 	return !isQuestion(name) && condition.match(name) != 0
 }
-
-// TimePart is among them too if the column has times, to the day at least.
-const TimePart = "time"
 
 // isOccasion reports whether a watched column says when labels were given.
 func (ws *watcher) isOccasion(column string) bool {
@@ -107,19 +97,38 @@ func (in *intake) pooledLabels() *study.Error {
 		names = append(names, c.name)
 	}
 	e := &study.Error{Code: PooledLabels, File: in.file, Column: names[0],
-		Candidates: append([]string{in.index[0].Name}, names...),
-		Values:     columns[0].names.list[:min(10, len(columns[0].names.list))],
 		Found: fmt.Sprintf("labels of one item by one labeler differ in %s, which %s not used (%s …): they answer "+
 			"several questions or belong to several items", columnsNamed(names), isAre(len(names)),
-			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))])),
-		Remedy: "fit each question alone, or name the columns of the item"}
+			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))]))}
 	_, labeler, _, _ := wordsOfRoles()
+	otherLabeler := false
 	for _, c := range columns[1:] {
 		if labeler.match(c.name) != 0 || strings.Contains(normalized(c.name), "user") {
-			e.Parts = []string{labeler.name} // who gave the labels is another column than the one that was taken
+			otherLabeler = true // who gave the labels is another column than the one that was taken
 		}
 	}
+	e.Fixes = questionsApart(in.index[0].Name, names, otherLabeler)
 	return e
+}
+
+// questionsApart are for labels of several questions in one column, which some columns distinguish, the questions'
+// first.
+func questionsApart(item string, columns []string, otherLabeler bool) []study.Fix {
+	question := columns[0]
+	alone := study.To("each "+visible.Name(question)+" alone", "by", question)
+	together := study.Fix{Does: "as separate items"}.Within(item, columns...)
+	again := study.AsIs("all together, as answers to one question")
+	switch {
+	case otherLabeler:
+		alone = alone.And("labeler", columns[1])
+	case len(columns) > 1:
+		alone = alone.Within(item, columns[1:]...)
+	default:
+		return []study.Fix{alone, study.To("all jointly, to see how they go "+
+			"together", "criteria", question).With("fit"),
+			together, again}
+	}
+	return []study.Fix{alone, together, again}
 }
 
 func isAre(n int) string {

@@ -31,11 +31,9 @@ func (in *intake) scales() *study.Error {
 		}
 		if one, other, ok := ws.ranges(c, numbers); ok {
 			return &study.Error{Code: PooledLabels, File: in.file, Column: c.name,
-				Candidates: []string{in.index[0].Name, c.name},
-				Values:     c.names.list[:min(10, len(c.names.list))],
+				Fixes: questionsApart(in.index[0].Name, []string{c.name}, false),
 				Found: fmt.Sprintf("column %s is not used, but its values have labels in different ranges: %s, but %s",
-					visible.Quote(c.name), one, other),
-				Remedy: "fit each alone"}
+					visible.Quote(c.name), one, other)}
 		}
 	}
 	return nil

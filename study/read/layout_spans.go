@@ -16,10 +16,12 @@ func (in *intake) spans() *study.Error {
 	for _, begin := range columns {
 		for _, end := range columns {
 			if begins(begin.name, end.name) && ws.stretches(begin, end) {
-				return &study.Error{Code: Spans, File: in.file, Candidates: []string{begin.name, end.name},
+				return &study.Error{Code: Spans, File: in.file,
 					Found: fmt.Sprintf("labels describe stretches from column %s to column %s, several by one "+
 						"labeler in one item, and not whole items", visible.Quote(begin.name), visible.Quote(end.name)),
-					Remedy: "write a label for each stretch that all labelers judged, with the stretch as the item"}
+					Fixes: []study.Fix{{Does: "stretches are not read: choose units that all labelers judged as " +
+						"items, " +
+						"with a label for each"}, doubted()}}
 			}
 		}
 	}

@@ -45,16 +45,11 @@ func (in *intake) outOfTime() *study.Error {
 		if backwards == 0 {
 			continue
 		}
-		e := &study.Error{Code: OutOfTime, File: in.file, Column: c.name,
+		return &study.Error{Code: OutOfTime, File: in.file, Column: c.name,
 			Found: fmt.Sprintf("the last row of each labeler is to count, but by column %s it is not the latest (%s "+
 				"of %d)",
 				visible.Quote(c.name), visible.Count(backwards, "label"), backwards+forwards),
-			Remedy: "sort the rows by that column"}
-		if forwards == 0 { // the newest come first
-			e.Parts = []string{"newest_first"}
-			e.Remedy = "keep the first rows, which are the latest"
-		}
-		return e
+			Fixes: []study.Fix{latestOf(c.name), wrong()}}
 	}
 	return nil
 }

@@ -57,12 +57,20 @@ func (o Options) checkLayouts(file string) error {
 		return nil
 	}
 	var names []string
-	for _, l := range all {
+	var fixes []study.Fix
+	for k, l := range all {
 		names = append(names, l.option)
+		var f study.Fix
+		for i, other := range all {
+			if i != k {
+				f.Drop = append(f.Drop, optionOf(other.option))
+			}
+		}
+		fixes = append(fixes, f)
 	}
-	return &study.Error{Code: SeveralLayouts, File: file, Values: names,
-		Found:  fmt.Sprintf("the rows of one file cannot have %d layouts: %s", len(all), strings.Join(names, ", ")),
-		Remedy: "choose one"}
+	return &study.Error{Code: SeveralLayouts, File: file,
+		Found: fmt.Sprintf("the rows of one file cannot have %d layouts: %s", len(all), strings.Join(names, ", ")),
+		Fixes: fixes}
 }
 
 // layOut makes records of a label each, as the options say.
@@ -105,7 +113,7 @@ func (o Options) layoutOption() string {
 
 // columnsRefused finds layouts of columns that are not read.
 func columnsRefused(first *firstRows, file string, o Options) (Options, string, error) {
-	if e := first.columnLayout(file, nil, -1); e != nil {
+	if e := first.columnLayout(file, o, nil, -1); e != nil {
 		return o, "", e
 	}
 	if e := first.errorRows(file); e != nil {
@@ -131,8 +139,9 @@ func (from *input) recognised(first *firstRows, o Options) (Options, recognition
 		found, what, err := findComparisons(first, from.file, o)
 		if what == "" && err == nil {
 			err = &study.Error{Code: NoComparison, File: from.file,
-				Found:  "no two columns name two candidates, of which a label says which one is better",
-				Remedy: "name these columns"}
+				Found: "no two columns name two candidates, of which a label says which one is better",
+				Fixes: []study.Fix{study.Choose("name the two columns of candidates, and the label", "pair").
+					Choosing("label")}}
 		}
 		seen.layout = what
 		return found, seen, err

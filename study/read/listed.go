@@ -62,8 +62,8 @@ func (j *judge) allOccur(class string, asked []string, found []*spelling) error 
 		}
 	}
 	return &study.Error{Code: AbsentSpelling, File: j.file, Column: j.name,
-		Found:  fmt.Sprintf("no label is %s; the labels are %s", visible.Names(asked), visible.Names(all)),
-		Remedy: "choose among them", Parts: []string{class}, Values: all}
+		Found: fmt.Sprintf("no label is %s; the labels are %s", visible.Names(asked), visible.Names(all)),
+		Fixes: []study.Fix{study.By("", class), study.Choose("choose from them", class)}}
 }
 
 // rest decides the meaning of labels that no list names. A third value is an error, because what becomes of abstentions
@@ -87,17 +87,19 @@ func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64
 		return 1, nil
 	}
 	if len(o.Positive) == 0 {
-		return 0, j.fault(NoPositive, rest[0], "is neither positive nor negative", "say which labels are positive")
+		return 0, j.fault(NoPositive, rest[0], "is neither positive nor negative", whichPositive())
 	}
 	abstentions := rest
 	if p := counterpart(positives, rest); p != nil {
 		abstentions = slices.DeleteFunc(slices.Clone(rest),
 			func(s *spelling) bool { v, ok := p.value(s); return ok && v == 0 })
 	}
-	e := j.fault(NeitherClass, abstentions[0], "is neither positive nor negative",
-		"leave them out, count them as positive, or say which labels are negative")
-	e.Values, e.Positive = texts(abstentions), texts(positives)
-	return 0, e
+	negative := study.Choose("say which labels are negative", "negative")
+	fixes := []study.Fix{negative}
+	if others := texts(abstentions); len(others) <= mostValues {
+		fixes = []study.Fix{leaveOut(others...), count(texts(positives), others), negative}
+	}
+	return 0, j.fault(NeitherClass, abstentions[0], "is neither positive nor negative", fixes...)
 }
 
 // counterpart returns the pair that has a positive among positives and its negative in rest.

@@ -46,7 +46,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 	own := []string{"elements of " + which}
 	o.Label = own[0]
 	switch {
-	case o.Labeler != "" && o.Labeler != NoColumn:
+	case o.Labeler != "" && o.Labeler != study.NoColumn:
 		if lr.named, err = h.named(study.LabelerFactor, o.Labeler); err != nil {
 			return laidOut{}, err
 		}
@@ -62,7 +62,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 		}
 		own = append(own, o.Labeler)
 	} else {
-		o.Labeler = NoColumn
+		o.Labeler = study.NoColumn
 	}
 	lr.join = len(lr.columns) > 1
 	o, number := first.itemOr(h, o, needed)
@@ -102,10 +102,8 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 
 // itemLeftOpen is the error about several columns that could be the item of lists.
 func itemLeftOpen(h *header, found []int, file string) error {
-	e := &study.Error{Code: AmbiguousPart, File: file, Parts: []string{study.ItemFactor}, Candidates: h.at(found),
-		Remedy: "choose one"}
-	e.Found = fmt.Sprintf("%d columns could be the item: %s", len(found), visible.Names(e.Candidates))
-	return e
+	return &study.Error{Code: AmbiguousPart, File: file, Fixes: oneOf(study.ItemFactor, h.at(found)),
+		Found: fmt.Sprintf("%d columns could be the item: %s", len(found), visible.Names(h.at(found)))}
 }
 
 // listPlaces names the places of lists, if the first ones are all of one length.
@@ -136,6 +134,7 @@ func (first *firstRows) listPlaces(lr *listReader) [][]byte {
 
 // spread adds the labels of a row.
 func (lr *listReader) spread(m *melted) error {
+	ofNobody := study.To("labels of lists as those of nobody in particular", study.LabelerFactor, study.NoColumn)
 	if lr.named >= 0 {
 		lr.people = lr.form.elements(m.fields[lr.named], lr.people)
 	}
@@ -146,13 +145,11 @@ func (lr *listReader) spread(m *melted) error {
 		}
 		if lr.places != nil && len(lr.list) != lr.length {
 			return m.fault(RaggedList, i, fmt.Sprintf("the list %s has %s, and those before it have %d",
-				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), lr.length),
-				"take labels of lists as those of nobody in particular")
+				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), lr.length), ofNobody)
 		}
 		if lr.named >= 0 && len(lr.people) != len(lr.list) {
 			return m.fault(RaggedList, i, fmt.Sprintf("the list %s has %s, and that of its labelers %d",
-				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), len(lr.people)),
-				"take labels of lists as those of nobody in particular")
+				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), len(lr.people)), ofNobody)
 		}
 		item := strconv.AppendInt(nil, int64(m.row), 10)
 		if lr.item >= 0 {

@@ -53,7 +53,7 @@ func findLists(first *firstRows, file string, o Options) (Options, string, error
 	if o.Labeler != "" {
 		people = h.find(o.Labeler)
 	}
-	if o.Labeler == NoColumn {
+	if o.Labeler == study.NoColumn {
 		people = nil
 	}
 	for i, name := range h.names { // annotators: [ann, bob]

@@ -12,14 +12,11 @@ import (
 // NotPositive is the fault of a label that has no logarithm, where logarithms are asked for.
 const NotPositive study.Code = "not_positive"
 
-// mostWithout is how many different labels without logarithm an error lists.
-const mostWithout = 6
-
-// logarithms replaces labels by their logarithms. The error is about the first label that has none. Its values are all
-// such labels, unless they are too many to list.
+// logarithms replaces labels by their logarithms. The error is about the first label that has none.
 func (in *intake) logarithms(c *study.Indexed) error {
 	logs := make([]float64, len(c.Value))
 	var fault *study.Error
+	var without []string
 	for n, y := range c.Value {
 		if y > 0 {
 			logs[n] = math.Log(y)
@@ -31,19 +28,20 @@ func (in *intake) logarithms(c *study.Indexed) error {
 				row = int(c.Row[n])
 			}
 			fault = &study.Error{Code: NotPositive, File: in.file, Line: in.lines.of(row), Column: c.Label,
-				Found:  fmt.Sprintf("the label %v has no logarithm", y),
-				Remedy: "take logarithms of numbers above 0 only"}
+				Found: fmt.Sprintf("the label %v has no logarithm", y)}
 		}
-		if text := strconv.FormatFloat(y, 'f', -1, 64); !slices.Contains(fault.Values, text) {
-			if fault.Values = append(fault.Values, text); len(fault.Values) > mostWithout {
+		if text := strconv.FormatFloat(y, 'f', -1, 64); !slices.Contains(without, text) {
+			if without = append(without, text); len(without) > mostValues {
 				break
 			}
 		}
 	}
 	if fault != nil {
-		if len(fault.Values) > mostWithout {
-			fault.Values = nil
+		rest := study.Leave("without such labels", without...)
+		if len(without) > mostValues {
+			rest = study.Fix{Does: "leave labels of 0 and less out of the file"}
 		}
+		fault.Fixes = []study.Fix{study.By("without logarithms", "log"), rest}
 		return fault
 	}
 	c.Value, c.Source.Log = logs, true

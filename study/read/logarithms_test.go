@@ -26,13 +26,13 @@ func TestLogarithms(t *testing.T) {
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, NotPositive, fault.Code)
 	assert.Equal(t, 4, fault.Line)
-	assert.Equal(t, []string{"-2"}, fault.Values)
+	assert.Equal(t, []string{"-2"}, offered(fault, "missing"))
 	_, err = of("a,x,0\nb,x,1\nc,x,-2.5\nd,x,0\n")
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, []string{"0", "-2.5"}, fault.Values)
+	assert.Equal(t, []string{"0", "-2.5"}, offered(fault, "missing"))
 	_, err = of("a,x,0\nb,x,-1\nc,x,-2\nd,x,-3\ne,x,-4\nf,x,-5\ng,x,-6\n")
 	require.ErrorAs(t, err, &fault)
-	assert.Nil(t, fault.Values, "too many to list")
+	assert.Nil(t, offered(fault, "missing"), "too many to list")
 }
 
 func TestItemsInTwoClusters(t *testing.T) {

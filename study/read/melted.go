@@ -148,9 +148,9 @@ func (r *rowsAgain) Next() ([][]byte, int, error) {
 }
 
 // fault is an error about a field of the row.
-func (m *melted) fault(code study.Code, column int, found, remedy string) *study.Error {
+func (m *melted) fault(code study.Code, column int, found string, fixes ...study.Fix) *study.Error {
 	name := m.records.Header()[column]
-	return &study.Error{Code: code, File: m.file, Line: m.line, Column: name, Remedy: remedy,
+	return &study.Error{Code: code, File: m.file, Line: m.line, Column: name, Fixes: fixes,
 		Found: fmt.Sprintf("column %s: %s", visible.Quote(name), found)}
 }
 

@@ -142,14 +142,13 @@ const rowNumbers = "row"
 func (o Options) conflicting(file, layout string, parts ...string) error {
 	for _, part := range parts {
 		name := o.columnOf(part)
-		if name == "" || part == study.LabelerFactor && name == NoColumn {
+		if name == "" || part == study.LabelerFactor && name == study.NoColumn {
 			continue
 		}
-		return &study.Error{Code: LayoutWithParts, File: file, Column: name, Parts: []string{part},
-			Values: []string{layout},
+		return &study.Error{Code: LayoutWithParts, File: file, Column: name,
 			Found: fmt.Sprintf("the layout of the rows says the %s of each label, so column %s cannot", part,
 				visible.Quote(name)),
-			Remedy: "name either the layout or that column"}
+			Fixes: []study.Fix{study.By("", part), study.By("", optionOf(layout))}}
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (b *budget) fault(file string, line, rows int) error {
 	return &study.Error{Code: OutOfMemory, File: file, Line: line,
 		Found: fmt.Sprintf("the labels need more memory than there is: more than %.3g GiB after %s",
 			float64(b.limit)/(1<<30), visible.Count(rows, "row")),
-		Remedy: "leave out rows or groups, or allow more memory"}
+		Fixes: []study.Fix{study.Choose("leave out rows or groups, or allow more memory", "max-memory")}}
 }
 
 // newBudget is the memory that the caller allows, or three quarters of the free memory, but at most half of the memory

@@ -37,10 +37,8 @@ func (j *judge) missingCodes(o Options) error {
 	if len(others) == 2 {
 		to = "and"
 	}
-	e := j.fault(MissingCodes, codes[0], fmt.Sprintf("%s, next to %s %s %s", is, text(others[0]), to,
-		text(others[len(others)-1])), "leave such labels out, or take all as labels")
-	e.Values = texts(codes)
-	return e
+	return j.fault(MissingCodes, codes[0], fmt.Sprintf("%s, next to %s %s %s", is, text(others[0]), to,
+		text(others[len(others)-1])), study.Leave("without them", texts(codes)...), study.AsIs("if these are labels"))
 }
 
 // repeated reports whether a number stands in several rows, in whichever spelling.

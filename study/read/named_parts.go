@@ -137,10 +137,10 @@ func (h *header) namedParts(patterns []string) ([]namedPart, map[string]bool, er
 			found++
 		}
 		if found == 0 {
-			return nil, nil, &study.Error{Code: NoMatchingColumn, File: h.file, Parts: []string{widePart},
+			return nil, nil, &study.Error{Code: NoMatchingColumn, File: h.file,
 				Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
 					visible.Names(h.names)),
-				Remedy: "choose others", Candidates: h.names}
+				Fixes: []study.Fix{study.Choose("choose others", "wide")}}
 		}
 	}
 	var parts []namedPart
@@ -157,7 +157,7 @@ func (h *header) namedParts(patterns []string) ([]namedPart, map[string]bool, er
 // the labeler is the longer part.
 func partsForm(file, pattern string) (*regexp.Regexp, error) {
 	bad := func(found string) error {
-		return &study.Error{Code: study.BadOption, File: file, Values: []string{pattern},
+		return &study.Error{Code: study.BadOption, File: file,
 			Found:  fmt.Sprintf("pattern %s %s", visible.Quote(pattern), found),
 			Remedy: "name {labeler} once, and {occasion} and {label} once at most"}
 	}
@@ -218,33 +218,80 @@ func findReadings(first *firstRows, file string, o Options) (Options, string, er
 	if o.Labeler != "" || o.Label != "" {
 		return o, "", nil
 	}
-	e, sure := first.readingsFound(file, nil, -1)
-	if e == nil {
+	p, sure := first.readings(nil)
+	if p.columns == nil {
 		return o, "", nil
 	}
-	pattern := first.partsPattern(file, o, occasionOfName, e)
+	pattern := first.partsPattern(file, o, occasionOfName, p)
 	if pattern == "" || !sure {
-		return o, "", e
+		return o, "", first.readingsRefused(file, o, p, -1)
 	}
 	o.Wide = []string{pattern}
-	return o, readingsSaid(e), nil
+	return o, p.said(), nil
 }
 
-// readingsSaid describes columns of labelers, the parts of an error, on occasions, its values.
-func readingsSaid(e *study.Error) string {
+// columnParts are columns whose names have two parts: a labeler, and another, such as an occasion or a question.
+type columnParts struct {
+	labelers, others []string
+	columns          []string // those of each of others together
+}
+
+func partsOf(o layout.Occasions, names []string) columnParts {
+	p := columnParts{labelers: o.Labelers, others: o.Occasions}
+	for other := range o.Occasions {
+		for l := range o.Labelers {
+			p.columns = append(p.columns, names[o.Column[l][other]])
+		}
+	}
+	return p
+}
+
+// said describes columns of labelers on occasions.
+func (p columnParts) said() string {
 	return fmt.Sprintf("columns of one labeler (%s) and one occasion (%s) each, so that a labeler has several labels "+
-		"of an item", visible.Names(e.Parts), visible.Names(e.Values))
+		"of an item", visible.Names(p.labelers), visible.Names(p.others))
 }
 
-// partsPattern is a pattern that matches exactly the columns that are candidates of an error. It reads from their names
-// the labelers, which are the error's parts, and another part, which is its values. It is "" if there is none.
-func (first *firstRows) partsPattern(file string, o Options, other string, e *study.Error) string {
-	for _, between := range []string{"", "_", "-", ".", " "} {
+// ofOccasions are for columns of one labeler and one occasion each, which a pattern may match.
+func (p columnParts) ofOccasions(pattern, item string) (all []study.Fix) {
+	if pattern != "" {
+		several := study.To("each labeler several times", "wide", pattern)
+		all = append(all, several, several.With("measurement"))
+		all[1].Does = "the same without a model, with limits of agreement"
+	}
+	wide := func(does string, columns []string) study.Fix {
+		f := study.To(does, "wide", columns...)
+		if item != "" {
+			f = f.Within(item)
+		}
+		return f
+	}
+	var ofOne []string
+	for k := 0; k < len(p.columns); k += len(p.labelers) {
+		ofOne = append(ofOne, p.columns[k])
+	}
+	return append(all, wide("between labelers, on one occasion", p.columns[:len(p.labelers)]),
+		wide("one labeler with itself", ofOne), wide("each column as a labeler", p.columns).And("as-is"))
+}
+
+// ofQuestions are for columns of one labeler and one question each, which a pattern may match.
+func (p columnParts) ofQuestions(pattern string) (all []study.Fix) {
+	if pattern != "" {
+		all = append(all, study.To("each question alone", "wide", pattern).And("by", "question"))
+	}
+	return append(all, study.To("the first question", "wide", p.columns[:len(p.labelers)]...),
+		study.To("each column as a labeler", "wide", p.columns...))
+}
+
+// partsPattern is a pattern that matches exactly some columns, and reads labelers and another part from their names; ""
+// if there is none.
+func (first *firstRows) partsPattern(file string, o Options, other string, of columnParts) string {
+	for _, between := range []string{"_", "-", ".", " ", ""} {
 		for _, pattern := range []string{"{labeler}" + between + "{" + other + "}",
 			"{" + other + "}" + between + "{labeler}"} {
 			h, _ := first.partsHeader(first.header, file, o)
 			parts, _, err := h.namedParts([]string{pattern})
-			if err != nil || len(parts) != len(e.Candidates) {
+			if err != nil || len(parts) != len(of.columns) {
 				continue
 			}
 			same := true
@@ -253,8 +300,8 @@ func (first *firstRows) partsPattern(file string, o Options, other string, e *st
 				if other == questionOfName {
 					value = p.question
 				}
-				same = same && slices.Contains(e.Candidates, first.header[p.column]) &&
-					slices.Contains(e.Parts, string(p.labeler)) && slices.Contains(e.Values, string(value))
+				same = same && slices.Contains(of.columns, first.header[p.column]) &&
+					slices.Contains(of.labelers, string(p.labeler)) && slices.Contains(of.others, string(value))
 			}
 			if same {
 				return pattern

@@ -56,13 +56,13 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		return all
 	}
 	for _, c := range []struct {
-		header, found, remedy string
-		want                  Incomplete
+		header, found, open string
+		want                Incomplete
 	}{
-		{"a,b,c,d", "no column could be the item, and none the label: a, b, c, d", "choose one for each",
+		{"a,b,c,d", "no column could be the item, and none the label: a, b, c, d", "choose",
 			Incomplete{Open: open("item", "label"), Absent: []string{"labeler", "study"}, Left: 4}},
 		{"ID,who,variant,value", "no column could be the item, and none the label: ID, who, variant, value",
-			"choose one for each", Incomplete{Open: open("item", "label"), BareID: true,
+			"choose", Incomplete{Open: open("item", "label"), BareID: true,
 				Absent: []string{"labeler", "study"}, Left: 4,
 				Proposed: []PartColumn{{"item", "ID"}, {"label", "value"}, {"labeler", "who"}, {"study", "variant"}}}},
 		{"response_id,participant,condition,score",
@@ -73,7 +73,7 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}, {"labeler", "who"}},
 				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}, Left: 2}},
 		{"session_id,order_id,annotator,team,severity (1-5)", `no column could be the item, and none the label: ` +
-			`session_id, order_id, annotator, team, "severity (1-5)"`, "choose one for each",
+			`session_id, order_id, annotator, team, "severity (1-5)"`, "choose",
 			Incomplete{Open: open("item", "label"), Found: []PartColumn{{"labeler", "annotator"}},
 				Absent: []string{"study"}, Left: 4,
 				Proposed: []PartColumn{{"item", "order_id"}, {"label", "severity (1-5)"}, {"study", "session_id"}}}},
@@ -82,11 +82,11 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		{"Answer ID,rater,annotator,score,rating", `no column could be the item: "Answer ID", rater, annotator, ` +
 			`score, rating;` +
 			" 2 columns could be the labeler: rater, annotator; 2 columns could be the label: score, rating",
-			"choose one for each", Incomplete{Open: []OpenPart{{"item", []string{}},
+			"choose", Incomplete{Open: []OpenPart{{"item", []string{}},
 				{"labeler", []string{"rater", "annotator"}},
 				{"label", []string{"score", "rating"}}}, Proposed: []PartColumn{{"item", "Answer ID"}}}},
 		{"text_id,question,participant,respondent,label", "2 columns could be the item: text_id, question;" +
-			" 2 columns could be the labeler: participant, respondent", "choose one for each",
+			" 2 columns could be the labeler: participant, respondent", "choose",
 			Incomplete{Open: []OpenPart{{"item", []string{"text_id", "question"}},
 				{"labeler", []string{"participant", "respondent"}}}}},
 	} {
@@ -96,7 +96,7 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		require.ErrorAs(t, err, &e)
 		assert.Equal(t, OpenParts, e.Code)
 		assert.Equal(t, c.found, e.Found)
-		assert.Equal(t, c.remedy, e.Remedy)
+		assert.Equal(t, c.open, e.Fixes[0].Does)
 		var parts *Incomplete
 		require.ErrorAs(t, err, &parts)
 		assert.Equal(t, c.want, *parts, c.header)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 )
@@ -32,9 +33,15 @@ func (first *firstRows) noHeader(file string, delimiter byte) *study.Error {
 	if again < 2 {
 		return nil
 	}
+	line := strings.ReplaceAll(strings.Join(names, string(delimiter)), "\t", `\t`)
+	fixes := made(file, "named", "", func(file, named string) string {
+		return "(printf " + quoting.Shell(line+`\n`) + "; cat " + file + ") > " + named + " && "
+	})
+	if fixes != nil {
+		fixes = append(fixes, study.Fix{Does: "better, with the names item, labeler and label in their places"})
+	}
 	return &study.Error{Code: NoHeader, File: file, Line: 1,
-		Candidates: []string{strings.Join(names, string(delimiter))},
 		Found: "the first line has values like the others, and no names of columns: " +
 			visible.Names(first.header),
-		Remedy: "write a line above it that names the columns"}
+		Remedy: "write a line above it that names the columns", Fixes: fixes}
 }

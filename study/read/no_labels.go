@@ -28,13 +28,13 @@ func (j *judge) noLabels(o Options) error {
 	first := j.first(func(*spelling) bool { return true })
 	if all(texts, dayOfMonth.MatchString) {
 		return j.fault(DateLabel, first, "is a day of a month: spreadsheets turn labels such as 3-4 and 3/5 into days",
-			"write the labels as text")
+			asText()...)
 	}
 	times, ok := when.Parse(texts)
 	if !ok || times.Unit == when.Number || all(texts, isCode) || all(texts, numberedPeriod.MatchString) {
 		return nil
 	}
-	e := j.fault(TimeLabels, first, "is a date or a time, and no label", "choose the column of the labels")
+	e := j.fault(TimeLabels, first, "is a date or a time, and no label")
 	if others := j.words - first.rows; others > 0 {
 		e.Found = fmt.Sprintf("%s %s is a date or a time (%s, and %d more with dates or times), and no label",
 			visible.Name(j.name), visible.Quote(first.text), visible.Count(first.rows, "row"), others)
@@ -76,24 +76,34 @@ func (j *judge) oneEach(o Options) error {
 	if words > proseWords*different {
 		what = "free text"
 	}
-	e := j.fault(IDLabels, first, "is no label", "choose the column of the labels")
+	e := j.fault(IDLabels, first, "is no label")
 	e.Found = fmt.Sprintf("column %s has %d different values in %s, such as %s: this is %s, and no label",
 		visible.Quote(j.name), different, visible.Count(j.words, "row"), visible.Quote(first.text), what)
 	return e
 }
 
-// elsewhere adds to an error about a column without labels the columns that could have them.
+// elsewhere mends an error about a column without labels by the columns that could have them.
 func (in *intake) elsewhere(err error) error {
 	var fault *study.Error
 	if !errors.As(err, &fault) || fault.Code != TimeLabels && fault.Code != IDLabels || in.first == nil {
 		return err
 	}
+	const most = 3
 	for i, name := range in.first.header {
-		if name != fault.Column && slices.Contains(in.source.Ignored, name) && in.first.look(i).canBeLabel() &&
-			!isBesideLabels(name) {
-			fault.Candidates = append(fault.Candidates, name)
+		if len(fault.Fixes) < most && name != fault.Column &&
+			slices.Contains(in.source.Ignored, name) && in.first.look(i).canBeLabel() && !isBesideLabels(name) {
+			fault.Fixes = append(fault.Fixes, study.To("if "+visible.Name(name)+" holds the labels", "label", name))
 		}
 	}
+	if fault.Fixes == nil {
+		fault.Fixes = []study.Fix{study.Choose("choose the column of the labels; no other column seems to have labels",
+			"label")}
+	}
+	last := study.AsIs("if each text is a category, coefficients alone").With("agreement")
+	if fault.Code == TimeLabels {
+		last = study.Fix{Does: "to compare dates, write them as numbers, such as days"}
+	}
+	fault.Fixes = append(fault.Fixes, last)
 	return fault
 }
 

@@ -55,7 +55,7 @@ func TestColumnsWithoutLabels(t *testing.T) {
 		assert.Equal(t, c.code, fault.Code, c.says)
 		require.ErrorContains(t, err, c.says)
 		if c.code == TimeLabels || c.code == IDLabels {
-			assert.Equal(t, []string{"severity"}, fault.Candidates)
+			assert.Equal(t, []string{"severity"}, offered(fault, "label"))
 		}
 		options.AsIs = true
 		_, err = Read(context.Background(), strings.NewReader(text), "x", options)

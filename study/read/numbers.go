@@ -63,7 +63,7 @@ func (j *judge) ofPair(p *pair, want study.Kind) (coding, error) {
 		return coding{}, &study.Error{Code: BinaryNumbers, File: j.file, Column: j.name,
 			Found: fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative,
 				p.positive),
-			Remedy: "take them as binary"}
+			Fixes: []study.Fix{study.As("take them as binary", study.Binary)}}
 	}
 	k, err := j.binary(p)
 	if !j.unit {
@@ -85,11 +85,9 @@ func (j *judge) manyNumbers() error {
 	_, outside := j.outside(&q)
 	if len(outside) == 0 { // the others have no spelling of their own
 		return &study.Error{Code: ManyNumbers, File: j.file, Column: j.name,
-			Found:  "the labels are numbers of more than two values",
-			Remedy: "fit them as numbers"}
+			Found: "the labels are numbers of more than two values", Fixes: []study.Fix{asNumbers()}}
 	}
-	return j.fault(ManyNumbers, outside[0], "is neither positive nor negative",
-		"say which are positive, or fit them as numbers")
+	return j.fault(ManyNumbers, outside[0], "is neither positive nor negative", asNumbers(), whichPositive())
 }
 
 // numeric codes labels as the numbers that they are.

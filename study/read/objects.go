@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
+	"concord/study"
 )
 
 // withoutObjects puts a value of each JSON object in place of the object, if the label column has objects and names say
@@ -35,8 +36,7 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 			text := string(m.fields[i])
 			value, ok := leavesOf(text)[path]
 			if !ok {
-				e := m.fault(JSONLabel, i, "", "write the label into a separate column")
-				e.Values = []string{text}
+				e := m.fault(JSONLabel, i, "", study.Fix{Does: "write the label into a separate column"})
 				e.Found = fmt.Sprintf("%s %s has no value %s, which the labels of the first rows have",
 					visible.Name(name), visible.Quote(text), visible.Quote(path))
 				return e

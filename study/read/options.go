@@ -9,15 +9,12 @@ import (
 	"concord/study"
 )
 
-// NoColumn, as the name of the labeler or study column, says that there is none, whatever the header has.
-const NoColumn = "-"
-
 // Options says how to read a file. The zero value finds the columns, the delimiter
 // and the kind of the labels by itself, and refuses duplicates.
 type Options struct {
 	// Item, Labeler, Study and Label name columns of the header, without regard to
 	// case and separators. An empty name is found by the conventions of the field
-	// (item, task, …; labeler, rater, …). Labeler and Study may be [NoColumn].
+	// (item, task, …; labeler, rater, …). Labeler and Study may be [study.NoColumn].
 	//
 	// Study may name several columns with * between them: then each combination of their values is a study, such as
 	// "18-24 · DE". Names with commas between them, "gender,age" or "gender,age*country", are groupings: each divides
@@ -98,7 +95,7 @@ type Options struct {
 	WideItems []string
 	// Lists name columns as Wide does. A cell holds a list of labels, in brackets or with a separator. Labeler may name
 	// a column of lists of labelers. If it is "", places in the lists are labelers, provided that the first lists have
-	// one length. [NoColumn] takes labels without labelers. Each of several columns is an item of the row.
+	// one length. [study.NoColumn] takes labels without labelers. Each of several columns is an item of the row.
 	Lists []string
 	// Counts name columns, as Wide does, which count the labels of a category each: as many labels of nobody in
 	// particular. They exclude Labeler and Label.
@@ -221,13 +218,13 @@ func (o Options) check(file string) error {
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
 		return &study.Error{Code: WideWithParts, File: file,
-			Found:  "the columns are to be labelers, so no column can hold their names or all labels",
-			Remedy: "name either the columns of labelers, or the columns of names and labels"}
+			Found: "the columns are to be labelers, so no column can hold their names or all labels",
+			Fixes: []study.Fix{study.By("", "labeler", "label"), study.By("", "wide")}}
 	}
 	if len(o.Positive)+len(o.Negative) > 0 && o.Kind > study.Binary {
 		return &study.Error{Code: PositiveNumbers, File: file,
-			Found:  fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
-			Remedy: "name none, or ask for binary labels"}
+			Found: fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
+			Fixes: []study.Fix{study.By("", "positive"), study.As("", study.Binary)}}
 	}
 	if split := o.Split != "" && o.Split != NoSplit; split &&
 		(!o.AllowSets || len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind == study.Numeric ||

@@ -13,8 +13,8 @@ import (
 
 // checkOrder returns an error if categories in a given order are wrong.
 func (o Options) checkOrder(file string) error {
-	fault := func(code study.Code, found string) error {
-		return &study.Error{Code: code, File: file, Found: found}
+	fault := func(code study.Code, found string, fixes ...study.Fix) error {
+		return &study.Error{Code: code, File: file, Found: found, Fixes: fixes}
 	}
 	switch n := len(o.Order); {
 	case n == 0:
@@ -23,7 +23,7 @@ func (o Options) checkOrder(file string) error {
 		return fault(study.BadOption, fmt.Sprintf("an order is given, but the labels are to be %v", o.Kind))
 	case n < study.FewestOrdered:
 		return fault(study.TooFewOrdered, fmt.Sprintf("the order names %s, and an order has at least %d categories",
-			visible.Names(o.Order), study.FewestOrdered))
+			visible.Names(o.Order), study.FewestOrdered), twoBinary())
 	case n > study.MostOrdered:
 		return fault(study.TooManyOrdered, fmt.Sprintf("the order names %d categories, and an order has at most %d", n,
 			study.MostOrdered))
@@ -85,8 +85,7 @@ func (j *judge) outsideOrder(order []string, outside []*spelling) error {
 	const most = 6
 	slices.SortFunc(outside, func(a, b *spelling) int { return a.line - b.line })
 	e := j.fault(OutsideOrder, outside[0], "is not in the order "+visible.Names(order),
-		"leave them out, or give them a place in it")
-	e.Values = texts(outside)
+		leaveOut(texts(outside)...), study.Fix{Does: "give them a place in the order"})
 	var others []string
 	for _, s := range outside[1:min(most, len(outside))] {
 		others = append(others, fmt.Sprintf("%s in line %d (%s)", visible.Quote(s.text), s.line,

@@ -14,13 +14,14 @@ func (in *intake) otherUnit(t *study.Table) error {
 		if split.Kind != study.UnitSplit {
 			continue // a warning is enough
 		}
-		e := &study.Error{Code: OtherUnit, File: in.file, Column: t.LabelColumn(), Values: split.Labelers,
-			Candidates: split.Others, Found: split.String(),
-			Remedy: "write all labels in one unit"}
+		e := &study.Error{Code: OtherUnit, File: in.file, Column: t.LabelColumn(), Found: split.String()}
+		in := ""
 		if len(t.Studies()) > 1 {
-			e.Parts = []string{split.Study}
+			in = split.Study
 			e.Found = "group " + visible.Quote(split.Study) + ": " + e.Found
 		}
+		e.Fixes = append(study.WithoutLabelers(in, split.Labelers, len(split.Others) < 2),
+			study.AsIs("if all are in one unit"))
 		return e
 	}
 	return nil

@@ -59,7 +59,7 @@ func TestOverlookedColumns(t *testing.T) {
 	}
 	for _, within := range []bool{true, false} {
 		// Taking only what the error asks for pools the conditions and ignores the people, and this is said.
-		table, found := read(ratingsFile(within), Options{Item: "response_id", Labeler: NoColumn})
+		table, found := read(ratingsFile(within), Options{Item: "response_id", Labeler: study.NoColumn})
 		assert.Equal(t, []string{"row", "who", "variant", "gender", "site", "confidence", "sure", "seconds", "day",
 			"text", "slider"}, table.Source().Ignored)
 		assert.True(t, found["variant"].AsStudy, "within %v", within)
@@ -94,7 +94,7 @@ func TestOverlookedColumns(t *testing.T) {
 			"groups are taken together",
 			w[0].Text)
 		assert.Equal(t, []string{"gender", "site"}, w[0].Names)
-		assert.True(t, w[0].StudyColumn && w[0].Overlooked[0].AsGroup)
+		assert.Equal(t, "to compare the groups, instead of the present column", w[0].Fixes[1].Does)
 	}
 	// A few people, each of whom labels each item, may be conditions as well.
 	var b strings.Builder
@@ -102,13 +102,13 @@ func TestOverlookedColumns(t *testing.T) {
 	for i := range 30 {
 		fmt.Fprintf(&b, "i%d,ann,%d\ni%d,bob,%d\n", i, i%2, i, i%3%2)
 	}
-	table, found := read(b.String(), Options{Labeler: NoColumn})
+	table, found := read(b.String(), Options{Labeler: study.NoColumn})
 	assert.True(t, found["by"].AsStudy && found["by"].AsLabeler)
 	w := study.Describe(table).Warnings()[0]
 	assert.Equal(t, `column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as `+
 		`labelers or conditions do`, w.Text)
-	assert.Equal(t, table.Source().Overlooked, w.Overlooked)
-	assert.False(t, w.StudyColumn)
+	assert.Equal(t, "if they say who gave a label", w.Fixes[0].Does)
+	assert.Equal(t, "if they are conditions, to compare them", w.Fixes[1].Does)
 	_, found = read(b.String(), Options{Labeler: "by"})
 	assert.Empty(t, found)
 }
@@ -143,18 +143,24 @@ func TestDuplicatesToldApart(t *testing.T) {
 	text := ratingsFile(true)
 	_, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "response_id", Labeler: "who"})
 	require.ErrorContains(t, err, `they differ in column "variant", which is not used`)
-	require.ErrorContains(t, err, "take its values as groups, or keep one")
+	first := func(e *study.Error) []string {
+		var does []string
+		for _, f := range e.Fixes[:4] {
+			does = append(does, f.Does)
+		}
+		return does
+	}
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)
-	assert.Equal(t, []string{"variant"}, e.Candidates)
 	assert.Equal(t, "response_id", e.Column)
-	assert.Equal(t, []string{"study", ConditionPart}, e.Parts)
+	assert.Equal(t, []string{"as groups, to compare them", "as items of their own", "each variant alone",
+		"with effects of variant"}, first(e))
 	_, err = Read(context.Background(), strings.NewReader(text), "x.csv",
 		Options{Item: "response_id", Labeler: "who", Study: "site"})
-	require.ErrorContains(t, err, "split the file by that column, or keep one")
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, []string{ConditionPart}, e.Parts, "there is a column of groups already")
+	assert.Equal(t, []string{"as items of their own", "each variant alone", "with effects of variant",
+		"all of them, if labelers were asked again"}, first(e), "there is a column of groups already")
 }
 
 // The same labels as JSON and as Parquet have the same columns that play no part; with raters as columns there

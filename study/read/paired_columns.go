@@ -45,12 +45,8 @@ func findPairs(first *firstRows, file string, o Options) (Options, string, error
 	if o.Labeler != "" || o.Label != "" {
 		return o, "", nil
 	}
-	e := first.pairedColumns(file, nil, -1)
-	if e == nil {
+	if o.Pairs = first.pairedColumns(nil); o.Pairs == nil {
 		return o, "", nil
-	}
-	for k := 0; k < len(e.Candidates); k += 2 {
-		o.Pairs = append(o.Pairs, ColumnPair{e.Candidates[k], e.Candidates[k+1]})
 	}
 	return o, fmt.Sprintf("each column of labelers goes with a column of labels: %s", pairsText(o.Pairs)), nil
 }
@@ -64,7 +60,7 @@ func pairsText(pairs []ColumnPair) string {
 }
 
 // pairedColumns finds columns of labelers, each with one of labels: rater1, score1, rater2, score2.
-func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Error {
+func (first *firstRows) pairedColumns(wide []int) []ColumnPair {
 	raters, scores := make(map[string]int), make(map[string]int)
 	for i, name := range first.header {
 		stem, number := sideOf(name)
@@ -79,7 +75,7 @@ func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Err
 	if len(scores) == 0 && len(raters) > 1 {
 		scores = first.besideLabelers(raters)
 	}
-	var names []string
+	var pairs []ColumnPair
 	several, used := false, wide == nil
 	for i := range first.header {
 		_, number := sideOf(first.header[i])
@@ -87,19 +83,28 @@ func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Err
 			continue
 		}
 		if s, ok := scores[number]; ok {
-			names = append(names, first.header[i], first.header[s])
+			pairs = append(pairs, ColumnPair{first.header[i], first.header[s]})
 			values, _ := first.distinct(i)
 			several = several || values > 1
 			used = used || slices.Contains(wide, s)
 		}
 	}
-	if len(names) < 4 || !several || !used {
+	if len(pairs) < 2 || !several || !used {
 		return nil
 	}
-	return &study.Error{Code: PairedColumns, File: file, Candidates: names,
+	return pairs
+}
+
+// pairsRefused is the error about columns of labelers, each with one of labels.
+func pairsRefused(file string, pairs []ColumnPair) *study.Error {
+	var names, both []string
+	for _, p := range pairs {
+		names, both = append(names, p.Labeler, p.Label), append(both, p.Labeler+":"+p.Label)
+	}
+	return &study.Error{Code: PairedColumns, File: file,
 		Found: fmt.Sprintf("the file has columns of labelers and columns of labels: %s; a column of labels has "+
 			"several labelers", visible.Names(names)),
-		Remedy: "write a row for each label, with a column for its labeler"}
+		Fixes: []study.Fix{study.To("each label with its labeler", "pairs", both...).Without("wide"), wrong()}}
 }
 
 // sideOf cuts the number of a name, or a word for it: first rater, score two.

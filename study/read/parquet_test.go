@@ -159,7 +159,8 @@ func TestParquetTypes(t *testing.T) {
 		assert.Equal(t, []string{"1152921504606846976", "1152921504606846977"}, table.Items())
 	}
 	table, err := Read(context.Background(), bytes.NewReader(data), "x", Options{Label: "nested.score", Item: "enum"})
-	require.EqualError(t, err, `x:2: the item in column "enum" is empty (1 row)`+"\n  fill it in, or delete those rows")
+	require.EqualError(t, err, `x:2: the item in column "enum" is empty (1 row)`+"\n  without those rows; fill it "+
+		"in, or delete those rows")
 	require.Nil(t, table)
 
 	type dated struct {
@@ -256,7 +257,9 @@ func TestParquetOfOthers(t *testing.T) {
 	}
 	_, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: "timestamp_col"})
 	require.EqualError(t, err, path("alltypes_plain")+`:1: timestamp_col "2009-03-01" is a date or `+
-		"a time (1 row, and 7 more with dates or times), and no label\n  choose the column of the labels")
+		"a time (1 row, and 7 more with dates or times), and no label\n  if bool_col holds the labels; if "+
+		"tinyint_col holds the labels; if smallint_col holds the labels; to compare dates, write them as "+
+		"numbers, such as days")
 	for _, name := range []string{"int32_decimal", "int64_decimal", "byte_array_decimal", "fixed_length_decimal"} {
 		table, err := File(context.Background(), path(name), Options{Item: "value", Label: "value"})
 		require.ErrorContains(t, err, "cannot be both")

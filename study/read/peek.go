@@ -156,7 +156,7 @@ func (h *header) studyColumns(o Options) []grouping {
 		return []grouping{{columns: []column{{study.Column{Name: h.names[i]}, i}}}}
 	}
 	switch o.Study {
-	case NoColumn:
+	case study.NoColumn:
 		return nil
 	case "":
 		_, _, part, _ := wordsOfRoles()

@@ -51,7 +51,7 @@ func TestPeek(t *testing.T) {
 		studies []string
 	}{
 		{Options{}, 1, []string{"s"}}, {Options{}, 0, nil}, {Options{Study: "who"}, 9, []string{"p", "q"}},
-		{Options{Study: NoColumn}, 9, nil}, {Options{Study: "none such"}, 9, nil},
+		{Options{Study: study.NoColumn}, 9, nil}, {Options{Study: "none such"}, 9, nil},
 	} {
 		head, err := Peek(context.Background(), path, c.options, c.rows)
 		require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestPeek(t *testing.T) {
 		labels  []string
 	}{
 		{Options{}, []string{"poor", "good"}}, {Options{Label: "Other"}, []string{"1", "2", "3", "4"}},
-		{Options{Study: NoColumn}, []string{"poor", "good"}}, {Options{Study: "rating"}, nil},
+		{Options{Study: study.NoColumn}, []string{"poor", "good"}}, {Options{Study: "rating"}, nil},
 		{Options{Label: "none such"}, nil},
 	} {
 		head, err := Peek(context.Background(), labels, c.options, 9)

@@ -92,13 +92,13 @@ func (in *intake) noDates() error {
 		if c.noDate == "" {
 			continue
 		}
-		e := &study.Error{Code: NoDate, File: in.file, Line: c.noDateLine, Column: c.Name, Values: []string{c.noDate},
+		e := &study.Error{Code: NoDate, File: in.file, Line: c.noDateLine, Column: c.Name,
+			Fixes: Dated(c.Name, c.noDate),
 			Found: fmt.Sprintf("%s in column %s is no date, so it is in no %s", visible.Quote(c.noDate),
-				visible.Quote(c.Name), c.dates.Every),
-			Remedy: "correct it, or leave its rows out"}
+				visible.Quote(c.Name), c.dates.Every)}
 		if a, b, doubtful := when.Both(c.noDate); doubtful {
 			const day = "2 January 2006"
-			e.Code, e.Remedy = DoubtfulDate, "say which number is the day"
+			e.Code = DoubtfulDate
 			e.Found = fmt.Sprintf("%s in column %s is %s or %s", visible.Quote(c.noDate), visible.Quote(c.Name),
 				a.Format(day), b.Format(day))
 		}

@@ -23,7 +23,10 @@ func (h *header) preferences() error {
 		return &study.Error{Code: Preferences, File: h.file,
 			Found: fmt.Sprintf("a row has a chosen and a rejected answer, in columns %s and %s: one choice for each, "+
 				"and nobody else's", visible.Name(chosen), visible.Name(rejected)),
-			Remedy: "write a row for each choice, with columns prompt, model_a, model_b, winner and labeler"}
+			Fixes: []study.Fix{{Does: "to rank models, write a row for each choice, with columns prompt, model_a, " +
+				"model_b, " +
+				"winner and labeler, and use fit rank"},
+				study.Choose("if a column has labels", "item").Choosing("label")}}
 	}
 	return nil
 }

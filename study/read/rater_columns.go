@@ -22,19 +22,19 @@ func raterColumns(first *firstRows, file string, o Options) (Options, string, er
 		return o, "", nil
 	}
 	columns := sets[0].columns
-	if e := first.columnLayout(file, columns, -1); e != nil {
+	if e := first.columnLayout(file, o, columns, -1); e != nil {
 		return o, "", e
 	}
 	if len(sets) > 1 {
-		e, occasions := first.severalOfRater(file, sets)
-		if pattern := first.partsPattern(file, o, occasionOfName, e); occasions && pattern != "" {
+		p, occasions := first.severalOfRater(sets)
+		if pattern := first.partsPattern(file, o, occasionOfName, p); occasions && pattern != "" {
 			o.Wide = []string{pattern}
-			return o, readingsSaid(e), nil
+			return o, p.said(), nil
 		}
-		if first.partsPattern(file, o, questionOfName, e) == "" {
-			e.Values = nil
-		}
-		return o, "", e
+		return o, "", &study.Error{Code: LabelerQuestions, File: file,
+			Found: fmt.Sprintf("each labeler (%s) has several columns: %s", visible.Names(p.labelers),
+				visible.Names(p.others)),
+			Fixes: p.ofQuestions(first.partsPattern(file, o, questionOfName, p))}
 	}
 	for _, i := range columns {
 		o.Wide = append(o.Wide, first.header[i])
@@ -125,21 +125,17 @@ func cutNumber(name string) (before, number, behind string) {
 
 func isLetter(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' }
 
-// severalOfRater is the error about several columns of each labeler, with the labelers as its parts and what the
-// columns are of as its values. It says whether these are occasions.
-func (first *firstRows) severalOfRater(file string, sets []raterSet) (e *study.Error, occasions bool) {
-	e = &study.Error{Code: LabelerQuestions, File: file, Parts: sets[0].labelers,
-		Remedy: "take the columns of one question"}
-	occasions = true
+// severalOfRater are several columns of each labeler. It says whether these are of occasions.
+func (first *firstRows) severalOfRater(sets []raterSet) (p columnParts, occasions bool) {
+	p.labelers, occasions = sets[0].labelers, true
 	for _, set := range sets {
 		for _, i := range set.columns {
-			e.Candidates = append(e.Candidates, first.header[i])
+			p.columns = append(p.columns, first.header[i])
 		}
-		e.Values = append(e.Values, set.of)
+		p.others = append(p.others, set.of)
 		occasions = occasions && layout.IsOccasion(set.of)
 	}
-	e.Found = fmt.Sprintf("each labeler (%s) has several columns: %s", visible.Names(e.Parts), visible.Names(e.Values))
-	return e, occasions
+	return p, occasions
 }
 
 // lookAlike reports whether columns hold labels of one kind: all numbers, or words that mostly are in two columns at

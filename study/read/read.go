@@ -189,13 +189,13 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 	}
 	if o.Kind == study.Ordinal && labels.several && len(labels.names) == 0 {
 		return nil, &study.Error{Code: OrderOfUnits, File: file,
-			Found:  "the columns of 0 and 1 are asked for, but two categories have no order",
-			Remedy: "name the columns"}
+			Found: "the columns of 0 and 1 are asked for, but two categories have no order",
+			Fixes: []study.Fix{study.By("", "order"), study.Choose("name the columns", "label")}}
 	}
 	if labels.several && o.layoutOption() != "" {
 		return nil, &study.Error{Code: WideWithColumns, File: file,
-			Found:  "the columns are named both as labelers and as labels",
-			Remedy: "name either columns of labelers, or columns of labels"}
+			Found: "the columns are named both as labelers and as labels",
+			Fixes: []study.Fix{study.By("", "label"), study.By("", "wide")}}
 	}
 	if labels.several && (o.GoldColumn != "" || len(o.JudgeColumns) > 0) {
 		return nil, &study.Error{Code: study.BadOption, File: file,

@@ -26,7 +26,7 @@ func inUnits(text string, unit int, bigEndian bool) string {
 }
 
 // alike is the remedy for words among the numbers of a scale.
-const alike = "spell equal labels alike, leave these labels out, or give the order of all"
+const alike = "leave them out; give the order of all labels, the lowest first"
 
 func TestReadErrors(t *testing.T) {
 	yesNo := "item,label\n" + strings.Repeat("a,Yes\nb,no\n", 3)
@@ -69,8 +69,8 @@ func TestReadErrors(t *testing.T) {
 		{name: "short row", in: "item,label\na\n", want: "ratings.csv:2: 1 field, and the header has 2\n  put " +
 			"text that holds the delimiter in quotes"},
 		{name: "many third values", in: yesNo + "c,1\nd,2\ne,3\nf,4\ng,5\nh,6\ni,7\n",
-			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out, or " +
-				"count them as positive"},
+			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out; count " +
+				"them as positive"},
 		{name: "many words on a scale", in: "item,label\nx,1\ny,2\nc,a\nd,b\ne,c\nf,d\ng,e\nh,f\ni,g\n",
 			want: "ratings.csv:4: label \"a\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "long text", in: "item,label\na," + strings.Repeat("x", 1000) + "\nb,2\n",
@@ -106,7 +106,8 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:2: label \"{\\\"ok\\\":1}\" is a JSON object, and the label is one of its values (1 " +
 				"row)\n  write that value into a separate column"},
 		{name: "no item", in: "id,label\na,0\n",
-			want: "ratings.csv: no column could be the item: id, label. Choose one"},
+			want: "ratings.csv: no column could be the item: id, label. Choose one; perhaps (an ID can be the " +
+				"item, the labeler or the row)"},
 		{name: "no label column", in: "item,x\na,0\n", want: "ratings.csv: no column could be the label: item, x. " +
 			"Choose one"},
 		{name: "three labelers", in: "item,rater_id,annotator,user,label\na,b,c,d,0\n",
@@ -114,35 +115,38 @@ func TestReadErrors(t *testing.T) {
 		{name: "two labels", in: "item,label,score\na,1,0\n",
 			want: "ratings.csv: 2 columns could be the label: label, score. Choose one"},
 		{name: "unknown column", in: small, options: Options{Study: "phase"},
-			want: `ratings.csv: no column is named "phase": item, labeler, study, label. Choose one`},
+			want: `ratings.csv: no column is named "phase": item, labeler, study, label. Choose one; by names and ` +
+				`values of the columns`},
 		{name: "column named twice", in: "item,a b,a_b,label\na,0,0,0\n", options: Options{Labeler: "AB"},
 			want: `ratings.csv: 2 columns are named "AB": "a b", a_b. Give each column a different name`},
 		{name: "one column for two parts", in: small, options: Options{Item: "study", Study: "study"},
-			want: `ratings.csv: column "study" cannot be both the item and the study. Choose another`},
+			want: `ratings.csv: column "study" cannot be both the item and the study. Without group; without item`},
 		{name: "third value", in: yesNo + "c,Unsure\nd,Unsure\n",
-			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (2 rows)\n  leave them out, " +
-				"or count them as positive"},
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (2 rows)\n  leave them out; " +
+				"count them as positive; categories without order, each against the rest"},
 		{name: "two third values", in: yesNo + "c,not sure\nd,?\n",
-			want: "ratings.csv:8: label \"not sure\" is neither positive nor negative (1 row)\n  leave them out, " +
-				"or count them as positive"},
+			want: "ratings.csv:8: label \"not sure\" is neither positive nor negative (1 row)\n  leave them out; " +
+				"count them as positive; categories without order, each against the rest"},
 		{name: "third value beside 0 and 1", in: "item,label\na,0\nb,1\nc,skip\n",
-			want: "ratings.csv:4: label \"skip\" is neither positive nor negative (1 row)\n  leave them out, or " +
-				"count them as positive"},
+			want: "ratings.csv:4: label \"skip\" is neither positive nor negative (1 row)\n  leave them out; count " +
+				"them as positive"},
 		{name: "two pairs", in: yesNo + "c,1\n",
-			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out, or " +
-				"count them as positive"},
+			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out; count " +
+				"them as positive"},
 		{name: "a word on a scale", in: "item,vote\na,0\nb,1\nc,2\nd,skip\ne,skip\n",
 			want: "ratings.csv:5: vote \"skip\" is a word, and other labels are numbers (2 rows)\n  " + alike},
 		{name: "a third value that must be quoted for the shell", in: yesNo + "c,\"don't, sorry\"\n",
 			want: "ratings.csv:8: label \"don't, sorry\" is neither positive nor negative (1 row)\n  leave them " +
-				"out, or count them as positive"},
+				"out; count them as positive; categories without order, each against the rest"},
 		{name: "decimal comma", in: "item;label\na;1,5\nb;2\n",
 			want: "ratings.csv:2: label \"1,5\" is not a number (1 row)\n  write decimals with a point"},
 		{name: "words", in: "item,label\na,good\nb,bad\n",
 			want: "ratings.csv:2: label \"good\" is neither a number nor one of 0/1, true/false, yes/no, " +
-				"accept/reject, -1/1 (1 row)\n  say which labels are positive"},
+				"accept/reject, -1/1 (1 row)\n  categories without order, each against the rest; say which labels " +
+				"are positive"},
 		{name: "words as numbers", in: yesNo, options: Options{Kind: study.Numeric},
-			want: "ratings.csv:2: label \"Yes\" is not a number (3 rows)\n  take the labels as binary"},
+			want: "ratings.csv:2: label \"Yes\" is not a number (3 rows)\n  take the labels as binary; as " +
+				"categories in their order; categories without order, each against the rest"},
 		{name: "infinity", in: "item,label\na,1\nb,-Inf\nc,2\n",
 			want: "ratings.csv:3: label \"-Inf\" is not a finite number (1 row)\n  leave them out"},
 		{name: "too large", in: "item,label\na,1\nb,1e400\nc,2\n",
@@ -152,43 +156,48 @@ func TestReadErrors(t *testing.T) {
 		{name: "0/1 as numbers", in: small, options: Options{Kind: study.Numeric},
 			want: "ratings.csv: all labels are 0 or 1, which a Gaussian model cannot describe. Take them as binary"},
 		{name: "words among measurements", in: "item,label\na,x\nb,2.5\n",
-			want: "ratings.csv:2: label \"x\" is not a number (1 row)\n  leave such labels out"},
+			want: "ratings.csv:2: label \"x\" is not a number (1 row)\n  leave them out"},
 		{name: "numbers as binary", in: "item,label\na,1\nb,2\nc,2\nd,3\n", options: Options{Kind: study.Binary},
-			want: "ratings.csv:3: label \"2\" is neither positive nor negative (2 rows)\n  say which are " +
-				"positive, or fit them as numbers"},
+			want: "ratings.csv:3: label \"2\" is neither positive nor negative (2 rows)\n  fit them as numbers; " +
+				"say which labels are positive"},
 		{name: "no item id", in: "item,label\na,0\n,1\n,1\n",
-			want: "ratings.csv:3: the item in column \"item\" is empty (2 rows)\n  fill it in, or delete those rows"},
+			want: "ratings.csv:3: the item in column \"item\" is empty (2 rows)\n  without those rows; fill it in, " +
+				"or delete those rows"},
 		{name: "no labeler id", in: "item,user,label\na,w,0\nb,NA,1\n",
 			want: "ratings.csv:3: the labeler in column \"user\" is missing (1 row)\n" +
-				"  fill it in, or delete those rows"},
+				"  without those rows; fill it in, or delete those rows; without the column"},
 		{name: "duplicates", in: "item,labeler,label\na,w,0\nb,w,1\n\na,w,1\nb,w,1\n",
 			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in group \"all\" (the first is in " +
-				"line 2; 2 rows in all)\n  keep one or all"},
+				"line 2; 2 rows in all)\n  all of them, if labelers were asked again; the last row of each, if " +
+				"labelers corrected themselves; the first row of each"},
 		{name: "duplicate numbers", in: "item,labeler,study,label\nb,w,t,1\na,w,s,0\nb,w,s,3\na,w,s,1\n",
 			options: Options{Kind: study.Numeric},
 			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in group \"s\" (the first is in " +
-				"line 3; 1 row in all)\n  keep one of them, their mean or all"},
+				"line 3; 1 row in all)\n  all of them, if labelers were asked again; the last row of each, if " +
+				"labelers corrected themselves; the first row of each; their mean"},
 		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n",
 			options: Options{Duplicates: study.DuplicatesMean},
 			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in group \"all\"; the two labels " +
-				"differ, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one or all"},
+				"differ, and binary labels have no mean (the first is in line 2; 1 row in all)\n  all of them, if " +
+				"labelers were asked again; the last row of each, if labelers corrected themselves; the first " +
+				"row of each"},
 		{name: "hostile text is escaped", in: "item,label\na,\x1b[31m\nb,1\nc,2\n",
 			want: "ratings.csv:2: label \"\\x1b[31m\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "no such positive", in: yesNo, options: Options{Positive: []string{"si"}},
-			want: "ratings.csv: no label is si; the labels are Yes, no. Choose among them"},
+			want: "ratings.csv: no label is si; the labels are Yes, no. Without positive; choose from them"},
 		{name: "third value beside the positive", in: yesNo + "c,Unsure\n", options: Options{Positive: []string{"yes"}},
-			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (1 row)\n  leave them out, " +
-				"count them as positive, or say which labels are negative"},
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (1 row)\n  leave them out; " +
+				"count them as positive; say which labels are negative"},
 		{name: "third value beside both", in: yesNo + "c,Unsure\n",
 			options: Options{Positive: []string{"yes"}, Negative: []string{"no"}},
-			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (1 row)\n  leave them out, " +
-				"count them as positive, or say which labels are negative"},
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (1 row)\n  leave them out; " +
+				"count them as positive; say which labels are negative"},
 		{name: "third value beside the negative", in: yesNo + "c,Unsure\n", options: Options{Negative: []string{"no"}},
 			want: "ratings.csv:2: label \"Yes\" is neither positive nor negative (3 rows)\n  say which labels are " +
 				"positive"},
 		{name: "positive numbers asked", in: small, options: Options{Positive: []string{"1"}, Kind: study.Numeric},
-			want: "ratings.csv: positive labels are named, but the labels are to be numeric. Name none, or ask " +
-				"for binary labels"},
+			want: "ratings.csv: positive labels are named, but the labels are to be numeric. Without positive; " +
+				"family bernoulli"},
 		{name: "both", in: small, options: Options{Positive: []string{"1"}, Negative: []string{"0", "1.0"}},
 			want: `ratings.csv: label "1" is to be both positive and negative`},
 		{name: "positive and missing", in: small, options: Options{Positive: []string{"1"}, Missing: []string{"1"}},
@@ -214,18 +223,20 @@ func TestReadErrors(t *testing.T) {
 func TestErrorFields(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader("item,vote\na,yes\nb,no\nc,pass\n"), "x.csv", Options{})
 	assert.Equal(t, &study.Error{Code: ThirdLabel, File: "x.csv", Line: 4, Column: "vote",
-		Found:  `vote "pass" is neither positive nor negative (1 row)`,
-		Remedy: "leave them out, or count them as positive", Values: []string{"pass"}, Positive: []string{"yes"},
-		Words: true}, err)
+		Found: `vote "pass" is neither positive nor negative (1 row)`,
+		Fixes: []study.Fix{study.Leave("leave them out", "pass"),
+			study.To("count them as positive", "positive", "yes", "pass"),
+			study.To("categories without order, each against the rest", "each-category")}}, err)
 	_, err = Read(context.Background(), strings.NewReader("ad,vote\na,yes\n"), "x.csv", Options{Item: "ads"})
 	assert.Equal(t, &study.Error{Code: MissingColumn, File: "x.csv", Column: "ads",
-		Found:  `no column is named "ads": ad, vote`,
-		Remedy: "choose one", Parts: []string{"item"}, Candidates: []string{"ad", "vote"}}, err)
+		Found: `no column is named "ads": ad, vote`,
+		Fixes: []study.Fix{study.Fix{}.Changing("item", "ads", "ad"),
+			study.By("by names and values of the columns", "item")}}, err)
 	_, err = Read(context.Background(), strings.NewReader("ad,vote\na,yes\n"), "x.csv",
 		Options{Item: "ad", Label: "ad"})
 	assert.Equal(t, &study.Error{Code: ColumnTaken, File: "x.csv", Column: "ad",
-		Found:  `column "ad" cannot be both the label and the item`,
-		Remedy: "choose another", Parts: []string{"label", "item"}}, err)
+		Found: `column "ad" cannot be both the label and the item`,
+		Fixes: []study.Fix{study.By("", "item"), study.By("", "label")}}, err)
 }
 
 // TestLongRecord checks that a quote that is never closed does not take all memory.

@@ -60,7 +60,7 @@ func TestReadContent(t *testing.T) {
 			want:    "a x all 0\nb y all 1\n",
 			options: Options{Labeler: "judge"}},
 		{name: "no labeler, no study by option", in: small, want: "a - all 0\nb - all 1\na - all 1\n",
-			options: Options{Labeler: NoColumn, Study: NoColumn}},
+			options: Options{Labeler: study.NoColumn, Study: study.NoColumn}},
 		{name: "missing labels", in: "item,label\na,0\nb,\nc,NA\nd,null\ne,NaN\nf,.\ng,1\nh,nan\ni,None\nj,N/A\n",
 			want: "a - all 0\ng - all 1\n"},
 		{name: "missing by option", in: "item,label\na,0\nb,unsure\nc,-99\nd,1\ne,-99.0\n",

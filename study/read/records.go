@@ -78,8 +78,8 @@ func (from *input) chosen(source *study.Source, header []string, u usual) (Optio
 func (from *input) open(source *study.Source) (records, usual, error) {
 	if from.options.Sheet != "" && source.Format != study.Workbook {
 		return nil, usual{}, &study.Error{Code: NoSheets, File: from.file,
-			Found:  "a sheet is named, " + visible.Quote(from.options.Sheet) + ", and the file is no workbook",
-			Remedy: "name none"}
+			Found: "a sheet is named, " + visible.Quote(from.options.Sheet) + ", and the file is no workbook",
+			Fixes: []study.Fix{study.By("", "sheet")}}
 	}
 	switch source.Format {
 	case study.Parquet:

@@ -106,5 +106,5 @@ func TestTooManyStudies(t *testing.T) {
 	assert.Len(t, table.Studies(), mostStudies)
 	_, err = Read(context.Background(), strings.NewReader(b.String()+"a,one more,1\n"), "x", Options{})
 	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 groups, too many to compare in pairs\n"+
-		"  choose another column, or do without")
+		"  without groups; choose another column")
 }

@@ -65,25 +65,23 @@ func (from *input) resolved(first *firstRows, o Options) (Options, []string, err
 // each labeler has a column per occasion or question.
 func (r *resolution) columnsInParts(is roles.Reading) error {
 	names := r.at(is.Columns)
-	e := &study.Error{File: r.file}
-	if is.Item != roles.None {
-		e.Column = r.names[is.Item]
-	}
+	item := r.name(is.Item, "")
+	var judges, people []string
 	for _, name := range names {
 		if machines.IsJudge(name) {
-			e.Values = append(e.Values, name)
+			judges = append(judges, name)
 		} else {
-			e.Candidates = append(e.Candidates, name)
+			people = append(people, name)
 		}
 	}
-	if len(e.Values) > 0 && len(e.Candidates) > 0 && (len(e.Values) == 1 || is.Layout == roles.Wide) {
-		return r.judged(e)
+	if len(judges) > 0 && len(people) > 0 && (len(judges) == 1 || is.Layout == roles.Wide) {
+		return r.judged(item, judges, people)
 	}
 	if is.Layout != roles.Wide || all(names, numberedLabeler) {
 		return nil
 	}
+	e := &study.Error{Code: Readings, File: r.file, Column: item}
 	parts, ok := layout.FindOccasions(names)
-	e.Code = Readings
 	if !ok {
 		parts, ok = layout.FindParts(names)
 		e.Code = LabelerQuestions
@@ -91,24 +89,22 @@ func (r *resolution) columnsInParts(is roles.Reading) error {
 	if !ok {
 		return nil
 	}
-	e.Parts, e.Values, e.Candidates, e.Remedy = parts.Labelers, parts.Occasions, nil, "take the columns of one of these"
-	for when := range parts.Occasions {
-		for l := range parts.Labelers {
-			e.Candidates = append(e.Candidates, names[parts.Column[l][when]])
-		}
-	}
+	p := partsOf(parts, names)
 	e.Found = fmt.Sprintf("the names of columns have two parts, %s and %s, so that not each is a labeler",
-		visible.Names(e.Parts), visible.Names(e.Values))
+		visible.Names(p.labelers), visible.Names(p.others))
+	if e.Code == Readings {
+		e.Fixes = p.ofOccasions(r.first.partsPattern(r.file, r.options, occasionOfName, p), item)
+	} else {
+		e.Fixes = p.ofQuestions(r.first.partsPattern(r.file, r.options, questionOfName, p))
+	}
 	return e
 }
 
-// judged is the error about labels of judges, in Values, beside labels of people, in Candidates.
-func (r *resolution) judged(e *study.Error) *study.Error {
-	e.Code, e.Remedy = JudgeColumns, "say what to ask of them"
-	e.Found = fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale",
-		visible.Names(e.Values), visible.Names(e.Candidates))
-	e.Fixes = r.ofJudges(e.Column, e.Values, e.Candidates)
-	return e
+// judged is the error about labels of judges beside labels of people.
+func (r *resolution) judged(item string, judges, people []string) *study.Error {
+	return &study.Error{Code: JudgeColumns, File: r.file, Column: item, Fixes: r.ofJudges(item, judges, people),
+		Found: fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale", visible.Names(judges),
+			visible.Names(people))}
 }
 
 // judgeAsLabeler is the error about a column that is called like one of labelers, but whose values are labels. Each
@@ -134,9 +130,8 @@ func (from *input) judgeAsLabeler(first *firstRows, o Options) error {
 	}) {
 		return nil
 	}
-	e := &study.Error{File: from.file, Column: first.header[items[0]], Values: h.at(judges), Candidates: h.at(people)}
 	r := &resolution{header: h, first: first, options: o}
-	return r.judged(e)
+	return r.judged(first.header[items[0]], h.at(judges), h.at(people))
 }
 
 // systems is the column of what was judged, such as versions of a model: the only one of a few values, each in several
@@ -218,8 +213,8 @@ func (r *resolution) exact() (is roles.Reading, ok bool) {
 // faults.
 func (r *resolution) named(from *input) bool {
 	o := r.options
-	r.fixed = roles.Fixed{Item: roles.None, Labeler: roles.None, Label: roles.None, NoLabeler: o.Labeler == NoColumn,
-		LabelARow: o.AsIs}
+	r.fixed = roles.Fixed{Item: roles.None, Labeler: roles.None, Label: roles.None,
+		NoLabeler: o.Labeler == study.NoColumn, LabelARow: o.AsIs}
 	names := from.labels.names
 	if !from.labels.several && o.Label != "" {
 		names = []string{o.Label}
@@ -238,7 +233,7 @@ func (r *resolution) named(from *input) bool {
 		part, want string
 		to         *int
 	}{{study.ItemFactor, o.Item, &r.fixed.Item}, {study.LabelerFactor, o.Labeler, &r.fixed.Labeler}} {
-		if p.want == "" || p.want == NoColumn {
+		if p.want == "" || p.want == study.NoColumn {
 			continue
 		}
 		i, err := r.header.named(p.part, p.want)
@@ -247,7 +242,7 @@ func (r *resolution) named(from *input) bool {
 		}
 		*p.to = i
 	}
-	if o.Study != "" && o.Study != NoColumn {
+	if o.Study != "" && o.Study != study.NoColumn {
 		if _, _, err := r.takeStudies(o.Study); err != nil {
 			return false
 		}
@@ -329,7 +324,7 @@ func (r *resolution) read(is roles.Reading) (o Options, told []string) {
 		take(label, is.Label, &o.Label)
 	}
 	if is.Labeler == roles.None && o.Labeler == "" && len(r.candidates(labeler)) > 0 {
-		o.Labeler = NoColumn // a name alone would say otherwise
+		o.Labeler = study.NoColumn // a name alone would say otherwise
 	}
 	if i := r.group(is); o.Study == "" && i >= 0 {
 		o.Study = r.names[i]
@@ -409,8 +404,16 @@ func (r *resolution) question(readings []roles.Reading) error {
 			cause.Found = append(cause.Found, PartColumn{p.part, r.names[columns[0]]})
 		}
 	}
+	var fixes []study.Fix
+	if cause.Found != nil {
+		fixes = append(fixes, study.Fix{Does: "found: " + partsSaid(cause.Found)})
+	}
+	named := slices.ContainsFunc(cause.Found, func(p PartColumn) bool { return p.Part == study.LabelerFactor })
 	for _, is := range asked {
-		cause.Choices = append(cause.Choices, r.choice(is))
+		fixes = append(fixes, r.choice(is))
+		if is.Layout == roles.Several {
+			fixes = jointly(fixes, named || is.Labeler != roles.None)
+		}
 		if is.Layout == roles.Several && said == nil {
 			said = append(said, fmt.Sprintf("%d columns could be the label: %s", len(is.Columns),
 				visible.Names(r.at(is.Columns))))
@@ -422,13 +425,15 @@ func (r *resolution) question(readings []roles.Reading) error {
 				visible.Names(columns)))
 		}
 	}
-	if c, ok := r.groupsToo(asked); ok {
-		cause.Choices = append(cause.Choices, c)
+	if f, ok := r.groupsToo(asked); ok {
+		fixes = append(fixes, f)
 	}
 	if alike := r.alikeLabels(readings); len(alike) > 1 && asked[0].Layout == roles.Long {
-		c := r.choice(readings[0])
-		c.Labels = alike
-		cause.Choices = append(cause.Choices, Choice{Parts: partsBut(c.Parts, labelPart), Labels: alike})
+		is := readings[0]
+		is.Label = roles.None
+		f := r.choice(is).And("label", alike...)
+		f.Does = eachLabelAlone
+		fixes = jointly(append(fixes, f), named || is.Labeler != roles.None)
 	}
 	if said == nil {
 		said = []string{"the columns can be read in several ways"}
@@ -436,21 +441,36 @@ func (r *resolution) question(readings []roles.Reading) error {
 	if cause.Open == nil {
 		cause.Open = []OpenPart{{Part: study.ItemFactor}}
 	}
-	return &study.Error{Code: OpenParts, File: r.file, Found: joined(said...), Remedy: "choose one", Err: cause}
+	return &study.Error{Code: OpenParts, File: r.file, Found: joined(said...), Fixes: fixes, Err: cause}
+}
+
+const eachLabelAlone = "each column of labels alone"
+
+// jointly adds to the last of some fixes, which names columns of labels, the same columns as criteria by which named
+// labelers rate the items.
+func jointly(fixes []study.Fix, named bool) []study.Fix {
+	alone := fixes[len(fixes)-1]
+	last := len(alone.Set) - 1
+	if n := len(alone.Set[last].Values); !named || n < 2 || n > study.MostCriteria {
+		return fixes
+	}
+	s := slices.Clone(alone.Set)
+	s[last].Option = "criteria"
+	return append(fixes, study.Fix{Does: "all jointly, to see how they go together", Command: "fit", Set: s})
 }
 
 // groupsToo is the choice in which both of two columns that could be the labeler have a part: the one with fewer values
 // divides the labels into groups. No item has two labels of a labeler in a group.
-func (r *resolution) groupsToo(asked []roles.Reading) (c Choice, ok bool) {
+func (r *resolution) groupsToo(asked []roles.Reading) (f study.Fix, ok bool) {
 	if len(asked) < 2 || r.options.Study != "" || asked[0].Layout != roles.Long || asked[1].Layout != roles.Long {
-		return c, false
+		return f, false
 	}
 	if is := asked[1]; is.Item != asked[0].Item || is.Label != asked[0].Label || is.Also != asked[0].Also {
-		return c, false
+		return f, false
 	}
 	a, b := asked[0].Labeler, asked[1].Labeler
 	if a == roles.None || b == roles.None {
-		return c, false
+		return f, false
 	}
 	m, _ := r.first.distinct(a)
 	n, _ := r.first.distinct(b)
@@ -461,15 +481,15 @@ func (r *resolution) groupsToo(asked []roles.Reading) (c Choice, ok bool) {
 	for _, row := range r.first.cells {
 		key := [3]string{row[asked[0].Item], row[a], row[b]}
 		if seen[key] || m == n {
-			return c, false
+			return f, false
 		}
 		seen[key] = true
 	}
 	is := asked[0]
 	is.Labeler = a
-	c = r.choice(is)
-	c.Parts = append(c.Parts, PartColumn{studyPart, r.names[b]})
-	return c, true
+	f = r.choice(is).And("group", r.names[b])
+	f.Does += ", " + partsSaid([]PartColumn{{studyPart, r.names[b]}})
+	return f, true
 }
 
 // comparedInNames is the error about columns that are named by a question and by one of several things that another
@@ -513,30 +533,35 @@ func labelOf(is roles.Reading) int {
 }
 
 // choice is a reading as an error offers it.
-func (r *resolution) choice(is roles.Reading) Choice {
-	var c Choice
-	add := func(part string, column int) {
-		if column != roles.None {
-			c.Parts = append(c.Parts, PartColumn{part, r.names[column]})
+func (r *resolution) choice(is roles.Reading) (f study.Fix) {
+	var parts []PartColumn
+	add := func(part string, columns ...string) {
+		if columns = slices.DeleteFunc(columns, func(name string) bool { return name == "" }); len(columns) > 0 {
+			f = f.And(part, columns...)
+		}
+		for _, name := range columns {
+			parts = append(parts, PartColumn{part, name})
 		}
 	}
-	add(study.ItemFactor, is.Item)
-	add(study.ItemFactor, is.Also)
-	add(study.LabelerFactor, is.Labeler)
+	add(study.ItemFactor, r.name(is.Item, ""), r.name(is.Also, ""))
+	add(study.LabelerFactor, r.name(is.Labeler, ""))
 	if !r.labelKnown && is.Layout != roles.Several {
-		add(labelPart, is.Label)
+		add(labelPart, r.name(is.Label, ""))
 	}
+	if is.Layout == roles.NoName {
+		add(study.LabelerFactor, study.NoColumn)
+	}
+	f.Does = partsSaid(parts)
 	switch is.Layout {
 	case roles.Several:
-		c.Labels = r.at(is.Columns)
+		f, f.Does = f.And(labelPart, r.at(is.Columns)...), eachLabelAlone
 	case roles.Wide:
-		c.Wide = r.at(is.Columns)
+		f, f.Does = f.And("wide", r.at(is.Columns)...), "if each column has the labels of one labeler"
 	case roles.People:
-		c.WideItems = r.first.patterns(r.at(is.Columns))
-	case roles.NoName:
-		c.Parts = append(c.Parts, PartColumn{study.LabelerFactor, NoColumn})
+		f = f.And("wide-items", r.first.patterns(r.at(is.Columns))...)
+		f.Does = "if each row is a person, and each column an item"
 	}
-	return c
+	return f
 }
 
 // alikeLabels are the columns that could be the label where all else is as in the best reading.
@@ -554,9 +579,4 @@ func (r *resolution) alikeLabels(readings []roles.Reading) []string {
 	}
 	slices.Sort(all)
 	return r.at(all)
-}
-
-// partsBut returns the parts but one.
-func partsBut(parts []PartColumn, part string) []PartColumn {
-	return slices.DeleteFunc(slices.Clone(parts), func(p PartColumn) bool { return p.Part == part })
 }

@@ -74,8 +74,8 @@ func TestQuestion(t *testing.T) {
 	require.True(t, errors.As(err, &fault) && errors.As(err, &parts), "%v", err)
 	assert.Equal(t, OpenParts, fault.Code)
 	assert.Equal(t, "2 columns could be the label: style, tone", fault.Found)
-	assert.True(t, slices.ContainsFunc(parts.Choices, func(c Choice) bool {
-		return slices.Equal(c.Labels, []string{"style", "tone"})
+	assert.True(t, slices.ContainsFunc(fault.Fixes, func(f study.Fix) bool {
+		return f.Does == eachLabelAlone && slices.Equal(f.Set[len(f.Set)-1].Values, []string{"style", "tone"})
 	}))
 }
 
@@ -100,7 +100,7 @@ func TestColumnsOfAJudge(t *testing.T) {
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, header)
 		assert.Equal(t, JudgeColumns, fault.Code, header)
-		assert.Equal(t, judges, fault.Values, header)
+		assert.Equal(t, judges, offered(fault, "judge-column"), header)
 		assert.Equal(t, "score", fault.Fixes[0].Command, "the judge labelled more")
 	}
 }
@@ -118,7 +118,7 @@ func TestColumnsInParts(t *testing.T) {
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, header)
 		assert.Equal(t, code, fault.Code, header)
-		assert.Len(t, fault.Candidates, 4, header)
+		assert.Len(t, fault.Fixes[len(fault.Fixes)-1].Set[0].Values, 4, header)
 	}
 }
 
@@ -135,10 +135,12 @@ func TestItemsOfTwoColumns(t *testing.T) {
 	}
 	_, err := Read(context.Background(), strings.NewReader(withHeader("use1,use2,annotator,judgment", rows)), "x.csv",
 		Options{})
-	var parts *Incomplete
-	require.ErrorAs(t, err, &parts)
-	assert.Equal(t, []PartColumn{{"item", "use1"}, {"item", "use2"}, {"labeler", "annotator"}, {"label", "judgment"}},
-		parts.Choices[0].Parts)
+	var fault *study.Error
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, "item = use1, item = use2, labeler = annotator, label = judgment", fault.Fixes[0].Does)
+	assert.Equal(t, []study.Setting{{Option: "item", Values: []string{"use1", "use2"}},
+		{Option: "labeler", Values: []string{"annotator"}}, {Option: "label", Values: []string{"judgment"}}},
+		fault.Fixes[0].Set)
 }
 
 // Usual names of all three parts are taken as they are, whatever the values.

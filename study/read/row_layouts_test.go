@@ -140,7 +140,7 @@ func TestRaggedList(t *testing.T) {
 	require.EqualError(t, err, fmt.Sprintf("x:%d: column \"score\": the list \"1|2\" has 2 labels, and those before "+
 		"it have 3\n  take labels of lists as those of nobody in particular", mostFirstRows+7))
 	table, err := Read(context.Background(), strings.NewReader(b.String()), "x",
-		Options{Lists: []string{"score"}, Labeler: NoColumn})
+		Options{Lists: []string{"score"}, Labeler: study.NoColumn})
 	require.NoError(t, err)
 	assert.Equal(t, 3*(mostFirstRows+5)+2, table.Len())
 }
@@ -196,7 +196,7 @@ func TestRowLayoutsNeverPanic(t *testing.T) {
 			o.Wide, o.Weight = append(some.Draw(t, "wide"), "?*"), "n"
 		}
 		o.Item = rapid.SampledFrom([]string{"", "item", "Q1"}).Draw(t, "item")
-		o.Labeler = rapid.SampledFrom([]string{"", "", NoColumn, "annotators"}).Draw(t, "labeler")
+		o.Labeler = rapid.SampledFrom([]string{"", "", study.NoColumn, "annotators"}).Draw(t, "labeler")
 		o.Duplicates = rapid.SampledFrom([]study.Duplicates{study.DuplicatesError, study.DuplicatesKeep}).
 			Draw(t, "again")
 		_, err := Read(context.Background(), strings.NewReader(b.String()), "x", o)

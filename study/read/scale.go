@@ -19,17 +19,16 @@ func (j *judge) scale() (coding, error) {
 		return coding{}, j.noScale()
 	}
 	if s := j.fractional(); s != nil {
-		e := j.fault(FractionalLabel, s, "is no whole number", "fit them as numbers, or give the order of all labels")
-		e.Values = texts(j.fewNumbers(study.MostOrdered))
-		return coding{}, e
+		return coding{}, j.fault(FractionalLabel, s, "is no whole number", j.numbersOrOrder()...)
 	}
 	low, high := j.span()
 	all := j.fewNumbers(study.MostOrdered)
 	if all != nil && len(all) < study.FewestOrdered {
-		return coding{}, &study.Error{Code: study.TooFewOrdered, File: j.file, Column: j.name, Values: texts(all),
+		return coding{}, &study.Error{Code: study.TooFewOrdered, File: j.file, Column: j.name,
 			Found: fmt.Sprintf("column %s holds only %s, and an order has at least %d categories",
 				visible.Quote(j.name), visible.Names(texts(all)), study.FewestOrdered),
-			Remedy: "give the order of all categories"}
+			Fixes: []study.Fix{study.Choose("give the order of all categories, including those that no label has",
+				"order"), twoBinary()}}
 	}
 	switch {
 	case !exact(low, high):
@@ -69,15 +68,20 @@ func exact(low, high float64) bool { return max(-low, high) <= 1<<53 }
 
 // tooManyWhole is the error about whole numbers that are not all categories.
 func (j *judge) tooManyWhole(low, high float64, why string) error {
-	e := &study.Error{Code: study.TooManyOrdered, File: j.file, Column: j.name,
-		Values: texts(j.fewNumbers(study.MostOrdered)),
+	return &study.Error{Code: study.TooManyOrdered, File: j.file, Column: j.name, Fixes: j.numbersOrOrder(),
 		Found: fmt.Sprintf("column %s holds whole numbers from %s to %s, %s", visible.Quote(j.name), wholeText(low),
-			wholeText(high), why),
-		Remedy: "fit them as numbers"}
-	if e.Values != nil {
-		e.Remedy += ", or give the order of the labels in the file"
+			wholeText(high), why)}
+}
+
+// numbersOrOrder takes labels as the numbers that they are, or as categories in their order.
+func (j *judge) numbersOrOrder() []study.Fix {
+	switch all := texts(j.fewNumbers(study.MostOrdered)); {
+	case len(all) > study.MostRatings:
+		return []study.Fix{asNumbers(), wholeOrder()}
+	case len(all) > 0:
+		return []study.Fix{asNumbers(), study.To("give the order of the labels in the file", "order", all...)}
 	}
-	return e
+	return []study.Fix{asNumbers()}
 }
 
 func wholeText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
@@ -107,19 +111,15 @@ func (j *judge) noScale() error {
 		return j.notWritten(s, remedy)
 	}
 	words := j.allWords()
-	var e *study.Error
+	code, is, fixes := MixedOrder, "is a word, and other labels are numbers", []study.Fix{leaveOut(texts(words)...),
+		wholeOrder()}
 	if j.numbers == 0 {
-		e = j.fault(NoOrder, words[0], "is a word, and words have no known order", "give the order of the labels")
-	} else {
-		e = j.fault(MixedOrder, words[0], "is a word, and other labels are numbers",
-			"spell equal labels alike, leave these labels out, or give the order of all")
+		code, is, fixes = NoOrder, "is a word, and words have no known order", fixes[1:]
 	}
-	e.Values = texts(words)
 	if levels := j.levels(); levels != nil {
-		e.Fixes = []study.Fix{study.To("as ordered categories, the lowest first", "order", levels...),
-			study.Fix{Does: "leave them out"}.Adding("missing", e.Values...)}
+		fixes = []study.Fix{inOrder(levels), study.Leave("leave them out", texts(words)...)}
 	}
-	return e
+	return j.fault(code, words[0], is, fixes...)
 }
 
 var level = regexp.MustCompile(`^([0-9]{1,2})([A-Za-z]?)$`)

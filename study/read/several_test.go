@@ -73,7 +73,7 @@ func TestReadFiles(t *testing.T) {
 		{"one file", "a ann all 0\nb ann all 1\n", []string{"ann.csv"}, Options{FileAs: "labeler"}},
 		{"no row in one", "a ann all 0\nb ann all 1\n", []string{"ann.csv", "empty_table.csv"}, Options{}},
 		{"no labelers", "a - all 1\na - all 3\nb - all 2\nb - all 2\n", []string{"ann.csv", "bob.csv"},
-			Options{Labeler: NoColumn}},
+			Options{Labeler: study.NoColumn}},
 		{"rows of one", "a bob all 1\nb bob all 0\n", []string{"ann.csv", "bob.csv"},
 			Options{Where: []Condition{{Column: FileColumn, Values: []string{"bob"}}}}},
 	} {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"concord/internal/visible"
@@ -76,12 +77,9 @@ func (from *input) chosenSheet(book *workbook.Book) (chosen workbook.Sheet, othe
 	}
 	switch {
 	case len(tables) > 1:
-		e := &study.Error{Code: SeveralSheets, File: from.file, Remedy: "choose one"}
-		for _, s := range tables {
-			e.Candidates = append(e.Candidates, s.Name)
-		}
-		e.Found = fmt.Sprintf("the workbook has %d sheets with a table: %s", len(tables), visible.Names(e.Candidates))
-		return chosen, nil, e
+		return chosen, nil, &study.Error{Code: SeveralSheets, File: from.file, Fixes: oneSheetOf(tables),
+			Found: fmt.Sprintf("the workbook has %d sheets with a table: "+
+				"%s", len(tables), visible.Names(sheetNames(tables)))}
 	case len(tables) == 1:
 		chosen = tables[0]
 	case len(filled) > 0:
@@ -107,23 +105,33 @@ func (from *input) namedSheet(book *workbook.Book, want string) (workbook.Sheet,
 	if len(alike) == 1 {
 		return alike[0], otherSheets(book, alike[0]), nil
 	}
-	e := &study.Error{Code: UnknownSheet, File: from.file, Remedy: "choose one of them"}
-	for _, s := range book.Sheets {
-		e.Candidates = append(e.Candidates, s.Name)
+	return workbook.Sheet{}, nil, &study.Error{Code: UnknownSheet, File: from.file, Fixes: oneSheetOf(book.Sheets),
+		Found: fmt.Sprintf("there is no sheet %s in the workbook, which has %s", visible.Quote(want),
+			visible.Names(sheetNames(book.Sheets)))}
+}
+
+func sheetNames(sheets []workbook.Sheet) []string {
+	var names []string
+	for _, s := range sheets {
+		names = append(names, s.Name)
 	}
-	e.Found = fmt.Sprintf("there is no sheet %s in the workbook, which has %s", visible.Quote(want),
-		visible.Names(e.Candidates))
-	return workbook.Sheet{}, nil, e
+	return names
+}
+
+// oneSheetOf names one of some sheets.
+func oneSheetOf(sheets []workbook.Sheet) []study.Fix {
+	const most = 5
+	var all []study.Fix
+	for _, s := range sheets[:min(len(sheets), most)] {
+		if visible.Text(s.Name) == s.Name {
+			all = append(all, study.To("", "sheet", s.Name))
+		}
+	}
+	return all
 }
 
 func otherSheets(book *workbook.Book, chosen workbook.Sheet) []string {
-	var names []string
-	for _, s := range book.Sheets {
-		if s.Name != chosen.Name {
-			names = append(names, s.Name)
-		}
-	}
-	return names
+	return slices.DeleteFunc(sheetNames(book.Sheets), func(name string) bool { return name == chosen.Name })
 }
 
 // looksLikeTable reports whether a sheet has a header of several columns and a row below it, and whether it has values

@@ -188,14 +188,13 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 		e := &study.Error{Code: FailedCell, Found: "the cell has the error " + visible.Text(left[0]) +
 			", and no value " + cells, Remedy: "fill it in, or delete the row"}
 		if asLabel {
-			e.Values, e.Remedy = left, "mend the formula, or leave such labels out"
+			e.Fixes = []study.Fix{study.Leave("without such labels", left...)}
 		}
 		return e
 	case kind == cellDate && asLabel && !in.options.AsIs:
 		return &study.Error{Code: DateLabel,
 			Found: fmt.Sprintf("the label is a date, %s %s; spreadsheets make dates of labels such as 3-4",
-				visible.Text(fault.text), cells),
-			Remedy: "write the labels as text"}
+				visible.Text(fault.text), cells), Fixes: asText()}
 	}
 	return nil
 }

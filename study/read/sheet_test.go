@@ -196,7 +196,7 @@ func TestSheetErrors(t *testing.T) {
 		{name: "failed label", rows: rows("b", "w", failed, ""), want: "cell D7: the cell has the error #REF!, and " +
 			"no " +
 			"value " +
-			"(1 cell)\n  mend the formula, or leave such labels out"},
+			"(1 cell)\n  mend the formula, or leave them out"},
 		{name: "failed label left out", rows: rows("b", "w", failed, ""), options: Options{Missing: []string{"#ref!"}}},
 		{name: "failed item", rows: rows(failed, "w", "2", ""), options: Options{Missing: []string{"#REF!"}},
 			want: "cell B7: the cell has the error #REF!, and no value (1 cell)\n  fill it in, or delete the row"},
@@ -251,7 +251,7 @@ func TestSheetTitles(t *testing.T) {
 	assert.Equal(t, smallSheet, tabletest.Dump(table))
 	table, err = Read(context.Background(),
 		bytes.NewReader(oneSheet(t, []string{"", "score"}, []string{"a", "1"}, []string{"b", "3"})), "x",
-		Options{Label: "score", Labeler: NoColumn, Item: " ", Kind: study.Numeric})
+		Options{Label: "score", Labeler: study.NoColumn, Item: " ", Kind: study.Numeric})
 	require.NoError(t, err)
 	assert.Equal(t, "a - all 1\nb - all 3\n", tabletest.Dump(table))
 	_, err = Read(context.Background(), bytes.NewReader(oneSheet(t, append([][]string{{"Ratings", "May"}},

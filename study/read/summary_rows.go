@@ -40,8 +40,9 @@ func (first *firstRows) summaryRows(file string) *study.Error {
 				}
 			}
 			return &study.Error{Code: SummaryRows, File: file, Line: first.lines[row], Column: first.header[column],
-				Values: names, Found: fmt.Sprintf("the row %s holds no labels: it sums up the rows above",
-					visible.Quote(first.cells[row][column])), Remedy: "leave such rows out"}
+				Found: fmt.Sprintf("the row %s holds no labels: it sums up the rows above",
+					visible.Quote(first.cells[row][column])),
+				Fixes: []study.Fix{where("without these rows", first.header[column], true, names...), wrong()}}
 		}
 	}
 	return nil

@@ -89,7 +89,7 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	}
 	defer in.text.close()
 	if len(in.groupings) > 0 {
-		return nil, &study.Error{Code: study.BadOption, File: path, Column: o.Study, Parts: []string{studyPart},
+		return nil, &study.Error{Code: study.BadOption, File: path, Column: o.Study,
 			Found: "a file that is read in shards has one column of groups, but several are named"}
 	}
 	if in.sample, err = newSample(in.intake, o.Cut); err != nil {

@@ -172,9 +172,9 @@ func TestSurveyOverlooksTheSameColumns(t *testing.T) {
 		fmt.Fprintf(&b, "i%d,w%d,%s,%d\n", n/8, n%8, []string{"a", "b"}[n%8/4], n*n%7%2)
 	}
 	path := surveyedFile(t, "x.csv", b.Bytes())
-	s, err := SurveyFile(context.Background(), path, SurveyOptions{Options: Options{Labeler: NoColumn}})
+	s, err := SurveyFile(context.Background(), path, SurveyOptions{Options: Options{Labeler: study.NoColumn}})
 	require.NoError(t, err)
-	want, err := File(context.Background(), path, Options{Labeler: NoColumn})
+	want, err := File(context.Background(), path, Options{Labeler: study.NoColumn})
 	require.NoError(t, err)
 	require.NotEmpty(t, want.Source().Overlooked)
 	assert.Equal(t, want.Source(), s.Tables[0].Source())

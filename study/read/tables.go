@@ -59,7 +59,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 	}
 	if len(tables) == 0 {
 		return nil, &study.Error{Code: NoBinaryColumn, File: in.file, Found: "no column holds 0 and 1 only",
-			Remedy: "name the columns"}
+			Fixes: []study.Fix{study.Choose("name the columns", "label")}}
 	}
 	return tables, nil
 }
@@ -174,7 +174,7 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	}
 	if len(kept) == 0 && len(in.groupings) > 0 && present > 0 {
 		return nil, &study.Error{Code: study.NoLabels, File: in.file, Column: d.column.Name,
-			Parts: []string{studyPart}, Remedy: "choose another column",
+			Remedy: "choose another column",
 			Found: fmt.Sprintf("no label has a group: column %s is empty in each row with a label",
 				visible.Quote(d.column.Name))}
 	}
@@ -206,6 +206,8 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 		}
 		if pooled := in.pooledLabels(); pooled != nil && !in.options.AsIs {
 			pooled.Line, pooled.Err = in.lines.of(twice.Row), twice
+			last := &pooled.Fixes[len(pooled.Fixes)-1]
+			*last = last.And("duplicates", "keep")
 			return nil, pooled
 		}
 		return nil, in.twice(twice)
@@ -236,45 +238,55 @@ func (in *intake) lineOf(row int) string {
 	return fmt.Sprintf("%d of %s", there, visible.Text(path))
 }
 
-// twice is the error about a duplicate, with its lines. Its candidates are the column that would distinguish
-// duplicates, or two columns that would do so together. Its column is the item's.
+// twice is the error about a duplicate, with its lines. It names the column in no use that distinguishes duplicates, or
+// the two that do so together.
 func (in *intake) twice(d *study.Duplicate) error {
 	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
+		Column: in.index[0].Name, Fixes: d.Rules(),
 		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
-			visible.Count(d.Count, "row")),
-		Remedy: d.Remedy()}
-	e.Column = in.index[0].Name
+			visible.Count(d.Count, "row"))}
 	column, ok := in.watcher.tellsApart()
-	if !ok {
-		occasions := true
-		for _, c := range in.watcher.tellApart() { // two together
-			e.Candidates = append(e.Candidates, c.name)
-			occasions = occasions && in.watcher.isOccasion(c.name)
-		}
-		if occasions && len(e.Candidates) > 0 {
-			e.Parts = append(e.Parts, OccasionPart)
-		}
-		if len(e.Candidates) > 0 {
-			e.Found += "; they differ in columns " + visible.Names(e.Candidates) + ", which are not used"
-		}
+	if ok {
+		e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
+		e.Fixes = in.apartBy(column, d)
 		return e
 	}
-	e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
-	e.Candidates = []string{column}
-	if in.index[2].index < 0 && len(in.groupings) == 0 {
-		e.Parts = []string{studyPart}
-		e.Remedy = "take its values as groups, or " + e.Remedy
-	} else {
-		e.Remedy = "split the file by that column, or " + e.Remedy
+	var columns []string
+	occasions := true
+	for _, c := range in.watcher.tellApart() { // two together
+		columns = append(columns, c.name)
+		occasions = occasions && in.watcher.isOccasion(c.name)
 	}
-	if isCondition(column) {
-		e.Parts = append(e.Parts, ConditionPart)
+	if columns == nil {
+		return e
 	}
-	if in.watcher.isOccasion(column) {
-		e.Parts = append(e.Parts, OccasionPart)
-		if in.watcher.isTime(column) {
-			e.Parts = append(e.Parts, TimePart)
-		}
+	e.Found += "; they differ in columns " + visible.Names(columns) + ", which are not used"
+	e.Fixes = append([]study.Fix{study.Fix{Does: "as items of their own"}.Within(e.Column, columns...)}, e.Fixes[:2]...)
+	if occasions {
+		e.Fixes[0] = study.To("with effects of "+visible.Names(columns), "facet", columns...)
 	}
 	return e
+}
+
+// apartBy are the fixes for duplicates that an unused column distinguishes.
+func (in *intake) apartBy(column string, d *study.Duplicate) []study.Fix {
+	rules := d.Rules()[:2]
+	keep := rules[0]
+	facet := study.To("with effects of "+visible.Name(column), "facet", column)
+	if in.watcher.isOccasion(column) {
+		if in.watcher.isTime(column) {
+			return []study.Fix{latestOf(column), keep, facet}
+		}
+		d.Occasion = column
+		return append([]study.Fix{facet}, rules...)
+	}
+	all := []study.Fix{study.Fix{Does: "as items of their own"}.Within(in.index[0].Name, column),
+		study.To("each "+visible.Name(column)+" alone", "by", column)}
+	if in.index[2].index < 0 && len(in.groupings) == 0 {
+		groups := study.To("as groups, to compare them", "group", column)
+		if all = append(all, groups); isCondition(column) {
+			all = []study.Fix{groups, all[0], all[1]}
+		}
+	}
+	return slices.Concat(all, []study.Fix{facet}, rules)
 }

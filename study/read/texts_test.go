@@ -38,7 +38,7 @@ func TestTextsAreNoLabels(t *testing.T) {
 	var parts *Incomplete
 	require.True(t, errors.As(err, &fault) && errors.As(err, &parts), "%v", err)
 	assert.Equal(t, "2 columns could be the label: good, fair", fault.Found)
-	assert.Equal(t, []string{"good", "fair"}, parts.Choices[2].Labels)
+	assert.Equal(t, []string{"good", "fair"}, fault.Fixes[3].Set[2].Values)
 	assert.Equal(t, []PartColumn{{"item", "prompt_id"}, {"labeler", "labeler"}}, parts.Found)
 
 	table, err = Read(context.Background(), strings.NewReader(rows("prompt_id,labeler,response,good", "A")), "x.csv",
@@ -58,7 +58,7 @@ func TestDuplicatesToldApartByTwoColumns(t *testing.T) {
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, study.DuplicateLabel, fault.Code)
-	assert.Equal(t, []string{"system", "segment"}, fault.Candidates)
+	assert.Equal(t, study.Fix{}.Within("doc", "system", "segment").Set, fault.Fixes[0].Set)
 	assert.Equal(t, "doc", fault.Column)
 	assert.Contains(t, fault.Found, "they differ in columns system, segment, which are not used")
 }

@@ -30,7 +30,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 		n, ok := countOf(m.fields[i])
 		if !ok {
 			return m.fault(BadCount, i, visible.Quote(string(m.fields[i]))+" is no number of labels",
-				"write whole numbers from 0")
+				study.Fix{Does: "write whole numbers from 0"})
 		}
 		m.labels = n
 		return nil
@@ -78,7 +78,7 @@ func (first *firstRows) weightColumn() int {
 // item.
 func findTallies(first *firstRows, file string, o Options) (Options, string, error) {
 	weight := first.weightColumn()
-	if weight < 0 || len(first.cells) < 2 || o.Weight != "" || o.Labeler != "" && o.Labeler != NoColumn {
+	if weight < 0 || len(first.cells) < 2 || o.Weight != "" || o.Labeler != "" && o.Labeler != study.NoColumn {
 		return o, "", nil
 	}
 	h := layoutHeader(first.header, file, o)

@@ -69,7 +69,7 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
 		i, err := h.named(wherePart, c.Column)
 		if fault, ok := err.(*study.Error); ok && fault.Code == MissingColumn {
-			fault.Fixes = c.others("with another column", c.Column, fault.Candidates, func(name string) Condition {
+			fault.Fixes = c.others("with another column", c.Column, r.Header(), func(name string) Condition {
 				return Condition{name, c.Values, c.Not}
 			})
 		}
@@ -132,16 +132,14 @@ func (f *filter) absent(kept int) error {
 			if len(there) > len(shown) {
 				more = ", …"
 			}
-			return &study.Error{Code: AbsentValue, File: f.file, Column: c.Column, Parts: []string{wherePart},
-				Candidates: shown, Values: []string{value},
+			return &study.Error{Code: AbsentValue, File: f.file, Column: c.Column,
 				Fixes: c.others("with one of its values", value, shown, func(name string) Condition {
 					values := slices.Clone(c.Values)
 					values[k] = name
 					return Condition{c.Column, values, c.Not}
 				}),
 				Found: fmt.Sprintf("no row has %s in column %s, which has %s%s", visible.Quote(value),
-					visible.Quote(c.Column), visible.Names(shown), more),
-				Remedy: "choose one of its values"}
+					visible.Quote(c.Column), visible.Names(shown), more)}
 		}
 	}
 	if kept == 0 && f.left > 0 {
@@ -149,11 +147,10 @@ func (f *filter) absent(kept int) error {
 		for _, c := range f.conditions {
 			all = append(all, c.String())
 		}
-		return &study.Error{Code: NoRows, File: f.file, Parts: []string{wherePart},
+		return &study.Error{Code: NoRows, File: f.file,
 			Fixes: []study.Fix{study.By("all rows", "where")},
 			Found: fmt.Sprintf("none of %s meets the conditions %s", visible.Count(f.left, "row"),
-				strings.Join(all, "; ")),
-			Remedy: "leave one out"}
+				strings.Join(all, "; "))}
 	}
 	return nil
 }

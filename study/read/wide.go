@@ -18,7 +18,7 @@ func readWide(r records, first *firstRows, file string, o Options) (laidOut, err
 	h := &header{file: file, names: columns, taken: make(map[int]string)}
 	isRater := make([]bool, len(columns))
 	index := o
-	index.Labeler = NoColumn
+	index.Labeler = study.NoColumn
 	_, open := h.indexColumns(index, nil)
 	if open != nil && !isOpenItem(open) {
 		return laidOut{}, open
@@ -118,7 +118,7 @@ func (h *header) mark(part, pattern string, is []bool) error {
 		return &study.Error{Code: NoMatchingColumn, File: h.file,
 			Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
 				visible.Names(h.names)),
-			Remedy: "choose others", Parts: []string{part}, Candidates: h.names}
+			Fixes: []study.Fix{study.Choose("choose others", optionOf(part))}}
 	}
 	return nil
 }
@@ -137,9 +137,14 @@ func alone(rater int, patterns []string, h *header) error {
 	if pattern := strings.Join(patterns, ","); pattern != name {
 		found = fmt.Sprintf("%s names one column only, %s", visible.Quote(pattern), visible.Quote(name))
 	}
+	one := study.To("if the file has one label a row", "label", name).Without("wide")
+	fixes := []study.Fix{one, study.Choose("name more columns", "wide")}
+	if n := len(free); n > 0 && n <= mostValues {
+		fixes = []study.Fix{study.To("with the other columns", "wide", append([]string{name}, free...)...), one}
+	}
 	return &study.Error{Code: SingleWideColumn, File: h.file, Column: name,
-		Found:  found + ", so all labels are by one labeler and cannot be compared",
-		Remedy: "name more columns, or no columns of labelers", Parts: []string{widePart}, Candidates: free}
+		Found: found + ", so all labels are by one labeler and cannot be compared",
+		Fixes: fixes}
 }
 
 // matchesPattern reports whether a name is one of some patterns, in which * is any text and

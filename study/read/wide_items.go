@@ -18,7 +18,7 @@ func readItems(r records, first *firstRows, file string, o Options) (laidOut, er
 	if i := h.takenBy(study.ItemFactor); i >= 0 { // a name that says something else here
 		delete(h.taken, i)
 	}
-	if o.Labeler != "" && o.Labeler != NoColumn {
+	if o.Labeler != "" && o.Labeler != study.NoColumn {
 		if _, err := h.named(study.LabelerFactor, o.Labeler); err != nil {
 			return laidOut{}, err
 		}
@@ -96,13 +96,13 @@ func findItems(first *firstRows, file string, o Options) (Options, string, error
 	if o.Item != "" || o.Label != "" {
 		return o, "", nil
 	}
-	e := first.ratersInRows(file, nil, -1)
-	if e == nil {
+	asked := first.ratersInRows(nil, -1)
+	if asked == nil {
 		return o, "", nil
 	}
-	items := first.alike(e.Candidates)
-	if 2*len(items) <= len(e.Candidates) || len(items) < 2 {
-		return o, "", e // answers to questions of several kinds
+	items := first.alike(asked)
+	if 2*len(items) <= len(asked) || len(items) < 2 {
+		return o, "", first.itemsRefused(file, asked) // answers to questions of several kinds
 	}
 	o.WideItems = first.patterns(items)
 	return o, fmt.Sprintf("each row is a person, and each of %d columns is an item, %s to %s", len(items),

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"concord/study"
 	"concord/study/internal/tabletest"
 )
 
@@ -28,7 +29,7 @@ func TestReadWide(t *testing.T) {
 		{name: "one character", in: matrix, want: "a rater_1 s 1\na rater_2 s 2\nb rater_2 t 4\n",
 			options: Options{Wide: []string{"rater_?"}}},
 		{name: "no study", in: matrix, want: "a rater_1 all 1\na rater_2 all 2\nb rater_2 all 4\nb rater_10 all 5\n",
-			options: Options{Wide: []string{"rater_*"}, Study: NoColumn}},
+			options: Options{Wide: []string{"rater_*"}, Study: study.NoColumn}},
 		{name: "item and study are never raters", in: "x,y,Ann,Bob\na,s,1,2\nb,t,3,\n",
 			want:    "a Ann s 1\na Bob s 2\nb Ann t 3\n",
 			options: Options{Wide: []string{"*"}, Item: "x", Study: "y"}},
@@ -58,26 +59,24 @@ func TestReadWideErrors(t *testing.T) {
 		{"no such pattern", matrix, "x: no free column has a name like \"judge*\": item, arm, rater_1, " +
 			"note, rater_2, rater_10. Choose others", Options{Wide: []string{"judge*"}}},
 		{"no such column", matrix, "x: no column is named \"judge\": item, arm, rater_1, note, rater_2, rater_10. " +
-			"Choose one", Options{Wide: []string{"judge"}}},
-		{"the item", matrix, "x: column \"item\" cannot be both the item and a labeler. Choose another",
+			"Choose one; by names and values of the columns", Options{Wide: []string{"judge"}}},
+		{"the item", matrix, "x: column \"item\" cannot be both the item and a labeler. Without wide; without item",
 			Options{Wide: []string{"item"}}},
 		{"label too", matrix, "x: the columns are to be labelers, so no column can hold their names or all labels. " +
-			"Name either the columns of labelers, or the columns of names and labels",
+			"Without labeler and label; without wide",
 			Options{Wide: []string{"rater_*"}, Label: "note"}},
 		{"ragged row as wide as an item, a labeler and a label", "item,A,B,C\na,1,2,3\nb,1,2\n",
 			"x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes",
 			Options{Wide: []string{"?"}}},
 		{"a pattern that names one column", matrix, "x: \"rater_1?\" names one column only, \"rater_10\", so all " +
-			"labels are by one labeler and cannot be compared. Name more columns, or no columns of " +
-			"labelers", Options{Wide: []string{"rater_1?"}}},
+			"labels are by one labeler and cannot be compared. With the other columns; if the file has one label a row", Options{Wide: []string{"rater_1?"}}},
 		{"one column", "item,label\na,1\nb,2\n", "x: column \"label\" alone is to hold labels, so all labels are by " +
-			"one labeler and cannot be compared. Name more columns, or no columns of " +
-			"labelers", Options{Wide: []string{"label"}}},
+			"one labeler and cannot be compared. If the file has one label a row; name more columns", Options{Wide: []string{"label"}}},
 		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is " +
 			"empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},
 		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in group " +
-			"\"all\" (the first is in line 2; 2 rows in all)\n  keep one or all",
+			"\"all\" (the first is in line 2; 2 rows in all)\n  all of them, if labelers were asked again; the last row of each, if labelers corrected themselves; the first row of each",
 			Options{Wide: []string{"?"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -86,8 +85,7 @@ func TestReadWideErrors(t *testing.T) {
 		})
 	}
 	_, err := Columns(context.Background(), strings.NewReader(matrix), "x", nil, Options{Wide: []string{"rater_*"}})
-	require.EqualError(t, err, "x: the columns are named both as labelers and as labels. Name either columns of "+
-		"labelers, or columns of labels")
+	require.EqualError(t, err, "x: the columns are named both as labelers and as labels. Without label; without wide")
 }
 
 func TestWideParquet(t *testing.T) {

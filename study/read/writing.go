@@ -225,7 +225,7 @@ func (j *judge) magnitude() error {
 	large := func(s *spelling) bool { return s.class == numberLabel && math.Abs(s.number) > study.LargestLabel }
 	if s := j.first(large); s != nil {
 		return j.fault(TooLarge, s, "is larger than 1e50, "+beyond,
-			"write the labels in another unit, or leave them out")
+			leaveOut(s.text), study.Fix{Does: "write the labels in another unit"})
 	}
 	if low, high := j.span(); low < high && high-low < study.LeastSpan {
 		return &study.Error{Code: study.TooClose, File: j.file, Column: j.name,

@@ -173,14 +173,14 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 	if sizes[len(sizes)/2] >= leastLabels {
 		return nil
 	}
-	var every []string // the period into which times can be joined
+	fixes := []study.Fix{study.By("", "by"), study.Choose("cut by another column", "by")}
 	if c.dated(parts) {
-		every = []string{string(when.Week)}
+		week := study.To("if the column has dates, by week", "every", string(when.Week))
+		fixes = append([]study.Fix{week}, fixes...)
 	}
-	return &study.Error{Code: TinyTasks, Values: every, File: t.Source().File, Column: c.By[len(c.By)-1],
+	return &study.Error{Code: TinyTasks, Fixes: fixes, File: t.Source().File, Column: c.By[len(c.By)-1],
 		Found: fmt.Sprintf("cut by %s the labels make %s, and half of the tasks have at most %s",
-			visible.Names(c.By), visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label")),
-		Remedy: "cut by the column that names the task of a label"}
+			visible.Names(c.By), visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label"))}
 }
 
 // dated reports whether the last column by which labels are cut has days or moments.
@@ -209,26 +209,25 @@ func labelsOf(t *study.Table, parts []study.Part) int {
 // checkCategories refuses too many categories, and two categories, because one of them says all.
 func (c Cuts) checkCategories(t *study.Table, labels int) error {
 	names := t.Tags()
-	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
+	fault := &study.Error{Code: TooManyCategories, File: t.Source().File, Column: t.LabelColumn(),
+		Fixes: []study.Fix{study.Choose("choose another column", "label")}}
 	switch n := len(names); {
 	case n > MostCategories:
-		fault.Code, fault.Remedy = TooManyCategories, "check that this is the column of the labels"
 		fault.Found = fmt.Sprintf("column %s has %s, but at most %d can be fitted, each against the rest",
 			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
 	case n > fewCategories && 2*n > labels:
-		fault.Code, fault.Remedy = TooManyCategories, "check that this is the column of the labels"
 		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, too many to be "+
 			"categories", visible.Quote(t.LabelColumn()), n, labels)
 	case n == 2 && t.Sets() == nil:
-		fault.Code, fault.Values = TwoCategories, names
+		fault.Code = TwoCategories
+		fault.Fixes = []study.Fix{study.To("if it is the positive one", "positive", names[1]).Without("each-category"),
+			study.To("or the other", "positive", names[0]).Without("each-category")}
 		fault.Found = fmt.Sprintf("the labels are %s and %s, and neither is known to be positive",
 			visible.Quote(names[0]), visible.Quote(names[1]))
 		if c.EachCategory { // without which they may well be binary
-			fault.Parts = []string{ByCategory}
 			fault.Found = fmt.Sprintf("the labels are only %s and %s, so both comparisons with the rest would be the "+
 				"same", visible.Quote(names[0]), visible.Quote(names[1]))
 		}
-		fault.Remedy = "fit them as binary labels"
 	default:
 		return nil
 	}

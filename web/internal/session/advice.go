@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/advice"
 	"concord/internal/answers"
 	"concord/study"
 	"concord/study/read"
@@ -38,7 +37,7 @@ func NewFault(err error) *Fault {
 	if errors.As(err, &few) {
 		return &Fault{join(err.Error(), controls["group"].does), "study"}
 	}
-	does, control := onPage(advice.Fixes(err))
+	does, control := onPage(study.FixesOf(err))
 	var input *study.Error
 	if !errors.As(err, &input) {
 		return &Fault{join(err.Error(), does), control}
@@ -50,7 +49,7 @@ func NewFault(err error) *Fault {
 		return &Fault{err.Error(), control}
 	}
 	plain := *input
-	plain.Remedy = ""
+	plain.Remedy, plain.Fixes = "", nil
 	return &Fault{join(strings.Replace(err.Error(), input.Error(), plain.Error(), 1), does), control}
 }
 
@@ -116,7 +115,7 @@ var unsuitedAdvice = map[string]string{
 
 // worded returns the text of a warning about a design, with its remedy on the page.
 func worded(w study.Warning) string {
-	does, _ := onPage(advice.OfWarning(w))
+	does, _ := onPage(w.Fixes)
 	if does == "" {
 		return w.Text
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/criteria"
 	"concord/internal/answers"
 	"concord/internal/visible"
 	"concord/judge"
@@ -171,7 +170,7 @@ func criteriaColumns(from study.Source) []string {
 			all = append(all, c.Name)
 		}
 	}
-	if len(all) < 2 || len(all) > criteria.MostDimensions {
+	if len(all) < 2 || len(all) > study.MostCriteria {
 		return nil
 	}
 	return all

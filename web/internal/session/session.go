@@ -113,7 +113,7 @@ func Open(ctx context.Context, file File, name string, q Request) (*Session, err
 		s.reference = s.table.Studies()[0]
 	}
 	if !slices.Contains(s.table.Studies(), s.reference) {
-		return nil, &study.Error{Code: study.UnknownStudy, File: name, Parts: []string{"reference"},
+		return nil, &study.Error{Code: study.UnknownStudy, File: name,
 			Found: fmt.Sprintf("there is no group %q", s.reference)}
 	}
 	return s, nil
@@ -141,7 +141,7 @@ func (s *Session) read(ctx context.Context, file File) error {
 	}
 	if errors.As(err, &fault) && open && s.request.Task == "" {
 		switch column, occasions := answers.Occasions(err, o); {
-		case fault.Code == read.PooledLabels && len(fault.Parts) == 0:
+		case fault.Code == read.PooledLabels && !fault.Fixes[0].Names(study.LabelerFactor):
 			s.request.Task, s.request.Criteria, s.pooled = byCriteria, []string{fault.Column}, fault.Column
 		case occasions:
 			s.request.Task, s.request.occasion = measuring, column

@@ -1,50 +1,46 @@
-package advice
+package criteria
 
 import (
-	"fmt"
 	"slices"
 
-	"concord/criteria"
 	"concord/internal/quoting"
 	"concord/internal/visible"
-	"concord/model/family"
 	"concord/study"
 )
 
-// criteriaSteps are for labels that cannot be fitted by criteria jointly.
-func criteriaSteps(e *criteria.Error) []study.Fix {
+// Mends returns what can be done about the labels, in names of options.
+func (e *Error) Mends() []study.Fix {
 	switch e.Code {
-	case criteria.NoLabelers:
+	case NoLabelers:
 		return []study.Fix{study.Choose("", "labeler"), study.By("each criterion alone, whoever gave the labels",
 			"criteria")}
-	case criteria.Words:
+	case Words:
 		return []study.Fix{study.Choose("with their order, the lowest first", "order"),
 			study.Choose("as yes and no", "positive")}
-	case criteria.NoReplication:
-		return []study.Fix{says("collect a second label, by another labeler, for some items")}
-	case criteria.OneCriterion:
+	case NoReplication:
+		return []study.Fix{{Does: "collect a second label, by another labeler, for some items"}}
+	case OneCriterion:
 		return []study.Fix{study.By("the labels as they are", "criteria")}
-	case criteria.NoLabelOf, criteria.OneLabelOf, criteria.OneLabelOnSome, criteria.NothingOnBoth,
-		criteria.Undetermined, criteria.Copied:
-		return append(withoutCriterion(e), withoutGroup(e)...)
-	case criteria.Again:
-		return []study.Fix{study.To("the last row of each, if labelers corrected themselves", "duplicates", "last"),
-			study.To("the first row of each", "duplicates", "first")}
-	case criteria.NoReference, criteria.ReferenceOneLabel:
+	case NoLabelOf, OneLabelOf, OneLabelOnSome, NothingOnBoth,
+		Undetermined, Copied:
+		return append(e.withoutCriterion(), e.withoutGroup()...)
+	case Again:
+		return (&study.Duplicate{}).Rules()[1:3]
+	case NoReference, ReferenceOneLabel:
 		var all []study.Fix
 		for _, name := range e.Names[:min(len(e.Names), mostReferences)] {
 			all = append(all, study.To("compared with "+visible.Text(name), "reference", name))
 		}
 		return all
-	case criteria.TooMany:
+	case TooMany:
 		if len(e.Columns) > 0 {
-			return []study.Fix{study.To("some of them", "criteria", e.Columns[:criteria.MostDimensions/e.Groups]...)}
+			return []study.Fix{study.To("some of them", "criteria", e.Columns[:study.MostCriteria/e.Groups]...)}
 		}
 		return []study.Fix{study.To("each alone", "by", e.Column).Without("criteria")}
-	case criteria.TwoKinds:
-		all := withoutCriterion(e)
-		if f, ok := family.For(study.Numeric); ok && e.Numbers {
-			all = append([]study.Fix{study.To("all as numbers", "family", fmt.Sprint(f))}, all...)
+	case TwoKinds:
+		all := e.withoutCriterion()
+		if e.Numbers {
+			all = append([]study.Fix{study.As("all as numbers", study.Numeric)}, all...)
 		}
 		return all
 	}
@@ -55,7 +51,7 @@ func criteriaSteps(e *criteria.Error) []study.Fix {
 const mostReferences = 3
 
 // withoutCriterion leaves the labels on a criterion out.
-func withoutCriterion(e *criteria.Error) []study.Fix {
+func (e *Error) withoutCriterion() []study.Fix {
 	switch does := "without " + visible.Text(e.Criterion); {
 	case len(e.Columns) > 2:
 		return []study.Fix{study.Fix{Does: does}.Removing("criteria", e.Criterion)}
@@ -63,13 +59,14 @@ func withoutCriterion(e *criteria.Error) []study.Fix {
 		left := e.Columns[1-slices.Index(e.Columns, e.Criterion)]
 		return []study.Fix{study.To(visible.Text(left)+" alone", "label", left).Without("criteria")}
 	case e.Column != "" && e.Criterion != "":
-		return []study.Fix{study.Fix{Does: does}.Adding("where", quoting.Condition(e.Column, true, e.Criterion))}
+		return []study.Fix{study.Fix{Does: does}.Adding("where",
+			quoting.Condition(e.Column, true, e.Criterion))}
 	}
 	return nil
 }
 
 // withoutGroup leaves a group out.
-func withoutGroup(e *criteria.Error) []study.Fix {
+func (e *Error) withoutGroup() []study.Fix {
 	if e.GroupColumn == "" || e.OnlyGroup || e.Group == "" {
 		return nil
 	}
