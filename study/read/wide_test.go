@@ -69,14 +69,17 @@ func TestReadWideErrors(t *testing.T) {
 			"x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes",
 			Options{Wide: []string{"?"}}},
 		{"a pattern that names one column", matrix, "x: \"rater_1?\" names one column only, \"rater_10\", so all " +
-			"labels are by one labeler and cannot be compared. With the other columns; if the file has one label a row", Options{Wide: []string{"rater_1?"}}},
+			"labels are by one labeler and cannot be compared. With the other columns; if the file has one label a " +
+			"row", Options{Wide: []string{"rater_1?"}}},
 		{"one column", "item,label\na,1\nb,2\n", "x: column \"label\" alone is to hold labels, so all labels are by " +
-			"one labeler and cannot be compared. If the file has one label a row; name more columns", Options{Wide: []string{"label"}}},
+			"one labeler and cannot be compared. If the file has one label a row; name more " +
+			"columns", Options{Wide: []string{"label"}}},
 		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is " +
 			"empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},
 		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in group " +
-			"\"all\" (the first is in line 2; 2 rows in all)\n  all of them, if labelers were asked again; the last row of each, if labelers corrected themselves; the first row of each",
+			"\"all\" (the first is in line 2; 2 rows in all)\n  all of them, if labelers were asked again; the " +
+			"last row of each, if labelers corrected themselves; the first row of each",
 			Options{Wide: []string{"?"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
