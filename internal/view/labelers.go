@@ -81,10 +81,12 @@ func otherLabelers(s Scope, left []Line) string {
 	return "… " + strings.Join(words, ", ")
 }
 
-// changing lists labelers by how surely their change with a covariate differs from a random labeler's.
+// changing lists labelers by how surely their change with a covariate differs from a random labeler's. A first screen
+// with what becomes of the answer without some of them can do without the list.
 func changing(s Scope, covariate string) []document.Part {
 	s.At = answer.Key{Against: covariate}
-	return Table{Name: "slopes", Caption: "Change of each labeler with {against}", Top: true, Spare: true,
+	return Table{Name: "slopes", Caption: "Change of each labeler with {against}", Top: true,
+		Spare: len(s.Of("conclusion")) > 0,
 		Lines: func(s Scope, cols []Col) []Line {
 			return slices.DeleteFunc(Named("{of}[, {part}]")(s, cols),
 				func(l Line) bool { return l.Against != covariate })
