@@ -89,11 +89,30 @@ func (a Argument) beyond() (left, right float64) {
 	return left, right
 }
 
+// gathered returns a scale and a step for nodes s sinh(ih), which lie closer together around 0. There the poles of
+// chances with noise that grows come together: noise 1 + ωv times as large has them 1 + ωv times as near. On the line
+// y + ib a normal density grows by exp(½ (s² + z²) sin² b). It has the standard deviation spread, and is as far from 0
+// as end. About 0, the density itself makes up for z², but for 1/√cos 2b.
+func gathered(spread, end float64, all ...Argument) (s, h float64) {
+	s, h = math.Inf(1), math.Inf(1)
+	for _, a := range all {
+		s = math.Min(s, math.Pi/(math.Abs(a.Slope)*(1+a.Growth*reach/2)))
+	}
+	for _, a := range all {
+		for _, v := range [...]float64{0, reach / 4, reach / 2} {
+			pole := math.Min(math.Pi/5, a.pole(0, s*(1+a.Growth*v)))
+			h = math.Min(h, step(pole, (s*s+end*end)/(spread*spread), digits-0.5*v*v))
+		}
+	}
+	return s, h
+}
+
 // Rule is nodes and their weights, which sum to 1: standardised effects, with a mean of 0 and a variance of 1. The zero
 // value is ready to be set, and keeps its memory. The node of the effect 0 is Middle.
 type Rule struct {
 	At, Weight []float64
 	Middle     int
+	scale      float64 // s of nodes s sinh y; 0 if they are equally spaced
 }
 
 // Set makes the rule for means of products of two functions, and of either alone. Effects are from Student's t
@@ -105,7 +124,19 @@ func (r *Rule) Set(df float64, a, b Argument) {
 	if df == 0 {
 		leftA, rightA := a.beyond()
 		leftB, rightB := b.beyond()
-		r.normal(steps(a, b), leftA+leftB, rightA+rightB)
+		left, right, h := leftA+leftB, rightA+rightB, steps(a, b)
+		if a.Growth > 0 || b.Growth > 0 {
+			s, closer := gathered(1, 0, a, b)
+			if math.Asinh((reach+math.Max(left, right))/s)/closer < (reach+math.Max(left, right))/h {
+				r.sinh(s, closer, reach+left, reach+right)
+				for i, z := range r.At {
+					r.Weight[i] = math.Exp(-0.5*z*z) * math.Hypot(z, s)
+				}
+				r.normalise()
+				return
+			}
+		}
+		r.normal(h, left, right)
 		return
 	}
 	scale := math.Sqrt(df - 2)
@@ -152,25 +183,23 @@ func (a Argument) pole(mean, scale float64) float64 {
 func (r *Rule) normal(h, left, right float64) {
 	from, to := -nodes(reach+left, h), nodes(reach+right, h)
 	r.resize(to-from+1, -from)
+	r.scale = 0
 	// Densities by multiplication, from the middle.
 	square := math.Exp(-h * h)
-	total := r.side(1, to, h, square) + r.side(-1, -from, h, square) - 1
-	for i := range r.Weight {
-		r.Weight[i] /= total
-	}
+	r.side(1, to, h, square)
+	r.side(-1, -from, h, square)
+	r.normalise()
 }
 
-// side sets the nodes on one side of the middle, and it, and returns the sum of their densities.
-func (r *Rule) side(way, n int, h, square float64) float64 {
-	total, w, ratio := 0.0, 1.0, math.Sqrt(square)
+// side sets the nodes on one side of the middle, and it, and their densities.
+func (r *Rule) side(way, n int, h, square float64) {
+	w, ratio := 1.0, math.Sqrt(square)
 	for k := range n + 1 {
 		i := r.Middle + way*k
 		r.At[i], r.Weight[i] = float64(way*k)*h, w
-		total += w
 		w *= ratio
 		ratio *= square
 	}
-	return total
 }
 
 // student makes the rule over y with a density proportional to cosh⁻ᶜ y.
@@ -179,16 +208,12 @@ func (r *Rule) student(c, pole, digits float64) {
 	h := math.Max(step(pole, c, digits), far/most)
 	side := nodes(far, h)
 	r.resize(2*side+1, side)
-	total := 0.0
 	for i := range r.At {
 		y := float64(i-side) * h
 		half := math.Sinh(0.5 * y)
 		r.At[i], r.Weight[i] = y, math.Exp(-c*math.Log1p(2*half*half)) // 2 sinh² ½y = cosh y − 1
-		total += r.Weight[i]
 	}
-	for i := range r.Weight {
-		r.Weight[i] /= total
-	}
+	r.normalise()
 }
 
 // nodes returns how many steps there are up to a place; none if the step is not finite.
@@ -212,28 +237,53 @@ func (r *Rule) resize(n, middle int) {
 // the weights of [Rule.About].
 func (r *Rule) Grid(of Argument, others []float64, rho float64) {
 	rest := Rest(rho)
+	end := math.Abs(rho)*math.Max(-others[0], others[len(others)-1]) + rest*reach
+	s, closer := gathered(rest, end, of)
 	of.Slope *= rest
 	h := math.Max(rest*of.step(), reach/most)
-	last := len(others) - 1
-	ends := math.Abs(rho) * math.Max(-others[0], others[last])
-	side := nodes(ends+rest*reach, h)
+	if math.Asinh(end/s)/closer < end/h {
+		r.sinh(s, closer, end, end)
+		return
+	}
+	side := nodes(end, h)
 	r.resize(2*side+1, side)
+	r.scale = 0
 	for i := range r.At {
 		r.At[i] = float64(i-side) * h
+	}
+}
+
+// sinh sets nodes s sinh y, with y equally spaced, and no weights.
+func (r *Rule) sinh(s, h, left, right float64) {
+	from, to := -nodes(math.Asinh(left/s), h), nodes(math.Asinh(right/s), h)
+	r.resize(to-from+1, -from)
+	r.scale = s
+	for i := range r.At {
+		r.At[i] = s * math.Sinh(float64(i+from)*h)
 	}
 }
 
 // About sets the weights of a grid given an effect with which the grid's correlates by rho.
 func (r *Rule) About(other, rho float64) {
 	rest := Rest(rho)
-	total := 0.0
 	for i, z := range r.At {
 		x := (z - rho*other) / rest
 		r.Weight[i] = 0
 		if math.Abs(x) <= reach {
 			r.Weight[i] = math.Exp(-0.5 * x * x)
-			total += r.Weight[i]
+			if r.scale > 0 {
+				r.Weight[i] *= math.Sqrt(z*z + r.scale*r.scale)
+			}
 		}
+	}
+	r.normalise()
+}
+
+// normalise makes weights sum to 1.
+func (r *Rule) normalise() {
+	total := 0.0
+	for _, w := range r.Weight {
+		total += w
 	}
 	for i := range r.Weight {
 		r.Weight[i] /= total
