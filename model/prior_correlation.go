@@ -18,6 +18,9 @@ func (s StudyPosterior) LogCorrelationPrior(other StudyPosterior) posterior.Quan
 		panic("model: a study has no correlation with itself")
 	}
 	k, first := len(s.fit.studies), s.fit.layout.Terms[0].Cor
+	if _, uniform := s.fit.spec.Priors.Correlation.LKJ(); uniform && k == 2 {
+		return s.fit.constant("log_prior_cor_item", -math.Ln2)
+	}
 	of := make([]posterior.Quantity, k*(k-1)/2)
 	for p := range of {
 		of[p] = s.fit.draws.Quantity(first + p)

@@ -91,15 +91,6 @@ func wrapped(text string) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-// oneOrOther lists names: "a, b or c".
-func oneOrOther(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
 // labelCosts returns the costs that --cost names of a label of people and of a judge; 0 for one that it does not name.
 func labelCosts(text string) (c ask.ScoreCosts, err error) {
 	costs, err := costsOf(text, []string{"people", "judge"}, costsExample)

@@ -100,9 +100,6 @@ func (k Kind) Outline() []Point {
 	return nil
 }
 
-// Radius is the radius of dots.
-func Radius() float64 { return radius }
-
 func (f *Figure) add(s Shape) {
 	for _, p := range s.Points {
 		if math.IsNaN(p.X) || math.IsNaN(p.Y) {
