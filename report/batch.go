@@ -44,7 +44,7 @@ func Batch(bt *result.Batch) *document.Document {
 			detail = append(detail, over)
 			answer.Parts = append(answer.Parts, document.Part{Table: middles(bt.Summaries, bt.Interval)})
 		}
-		model := modelSection(result.Look(r))
+		model := view.ModelSection(r.Model)
 		model.Title, model.Parts = "Model of each task", model.Parts[:1]
 		detail = append(detail, model)
 	}

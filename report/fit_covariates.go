@@ -14,21 +14,6 @@ import (
 // mostCompared is how many rows the first screen has about covariates.
 const mostCompared = 4
 
-// covariateWords describes a covariate of the model.
-func covariateWords(c result.ModelCovariate, several bool) string {
-	text := "covariate " + c.Name + " (" + c.Kind + ", of " + c.Of + "s)"
-	if c.Slopes {
-		text += ", a slope of each labeler"
-	}
-	switch {
-	case !several:
-		return text
-	case c.Common:
-		return text + " with one effect in all groups"
-	}
-	return text + " with an effect in each group"
-}
-
 // covariatesTable has the difference of mean labels by each covariate, with the probability that it is above 0.
 func covariatesTable(r *result.Lookup, most int) *document.Table {
 	t := &document.Table{Name: "covariates", Caption: "Covariates", Columns: []document.Column{{},

@@ -24,7 +24,7 @@ func detail(r *result.Lookup) []document.Section {
 	for _, c := range r.Compared {
 		all = append(all, comparedSection(r, c))
 	}
-	all = append(all, modelSection(r), diagnosticsSection(r))
+	all = append(all, view.ModelSection(r.Model), diagnosticsSection(r))
 	var some []document.Section
 	for _, s := range all {
 		if len(s.Parts) > 0 {

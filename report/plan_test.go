@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -57,23 +56,6 @@ func TestPlanOfManyStudies(t *testing.T) {
 	for _, want := range []string{"4 or more", "more than 1 000", "… 24 more", "… 26 more"} {
 		assert.Contains(t, text, want)
 	}
-}
-
-func TestCheck(t *testing.T) {
-	c := kept[result.Check](t, "check")
-	d := Check(c)
-	text := screen(t, d, 25)
-	assert.Contains(t, strings.Split(text, "\n")[2], "This file can be fitted")
-	assert.Contains(t, text, "Warning: ")
-	assert.NotContains(t, text, "library(brms)")
-	golden(t, "check.text", written(t, d, "text", document.Detail, 0))
-	c.Model, c.Problem = nil, "it has one item.\n  Take more"
-	c.Conclude()
-	text = written(t, Check(c), "text", document.Detail, 0)
-	assert.Contains(t, text, "This file cannot be fitted: it has one item\n")
-	assert.Contains(t, text, "\nTake more\n")
-	c.Data.Warnings = nil
-	assert.NotContains(t, written(t, Check(c), "text", document.Detail, 0), "Nothing to warn")
 }
 
 func TestChains(t *testing.T) {

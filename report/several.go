@@ -448,7 +448,7 @@ func (sv *tasksLaid) detail(level document.Level) []document.Section {
 
 // model describes the model of every task.
 func (sv *tasksLaid) model() document.Section {
-	s := modelSection(result.Look(sv.first))
+	s := view.ModelSection(sv.first.Model)
 	s.Title = "Model of " + sv.Counted()
 	if sv.Mixed() {
 		s.Title += ", each with the family of its labels; of the first"

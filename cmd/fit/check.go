@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/report"
 	"concord/study"
 	"concord/study/read"
 )
@@ -86,15 +87,18 @@ func (ckf *work) runCheck() error {
 		return err
 	}
 	otherwise(&c.Data, true)
+	said, problem, steps := *c, "", ""
 	if c.Fault != nil {
-		c.Problem = advice.Of(c.Fault)
+		problem, steps = advice.Of(c.Fault), ckf.call.Error(c.Fault)
 	}
-	c.Conclude()
-	if err := ckf.print(c, report.Check(ckf.withCommands(c)), moreFull, moreExplain); err != nil {
+	a := ask.Check(c, problem)
+	said.Data.Warnings = ckf.warnings(c.Data) // for people, with commands to paste
+	d := view.Document(ask.Check(&said, steps), ckf.level())
+	if err := ckf.print(a, d, moreFull, moreExplain); err != nil {
 		return err
 	}
 	switch {
-	case c.Problem != "":
+	case c.Fault != nil:
 		return &exitError{exitInput, c.Fault}
 	case option.Strict.In(ckf) && len(c.Data.Warnings) > 0:
 		return notConverged(c.Data.Warnings...)
@@ -117,20 +121,10 @@ func (ckf *work) printOpen(err error) error {
 			as[column] = strings.TrimSpace(as[column] + " " + p.Part + "?")
 		}
 	}
-	d := report.OpenColumns(ckf.file, result.OpenColumns(parts.Looks, as))
+	d := view.OpenColumns(ask.OpenColumns(ckf.file, parts.Looks, as))
 	return onDisplay(ckf.out, option.Format.In(ckf), func(w io.Writer, columns int) error {
 		return document.Write(w, option.Format.In(ckf), d, document.Options{Level: document.Answer, Columns: columns})
 	})
-}
-
-// withCommands is a check for people, in which each step to take is a command to paste.
-func (ckf *work) withCommands(c *result.Check) *result.Check {
-	said := *c
-	said.Data.Warnings = ckf.warnings(c.Data)
-	if c.Fault != nil {
-		said.Problem = ckf.call.Error(c.Fault)
-	}
-	return &said
 }
 
 // checked checks a table, or the tables of several fits.
@@ -175,9 +169,9 @@ func checkSeveral(
 		}
 		switch {
 		case c.Fault != nil && c.Fault.Code == model.NoSharedItem:
-			unfit = append(unfit, visible.Text(task.Key.String())+": the groups are fitted apart: "+c.Problem)
+			unfit = append(unfit, visible.Text(task.Key.String())+": the groups are fitted apart: "+c.Fault.Error())
 		case c.Fault != nil:
-			unfit = append(unfit, visible.Text(task.Key.String())+" cannot be fitted: "+c.Problem)
+			unfit = append(unfit, visible.Text(task.Key.String())+" cannot be fitted: "+c.Fault.Error())
 		}
 		if found == nil || found.Fault != nil && c.Fault == nil {
 			found = c
@@ -190,7 +184,7 @@ func checkSeveral(
 	}
 	found.Data = whole
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		found.Design = result.DesignOf(groupings)
+		found.Groupings = groupings
 	}
 	return found, nil
 }

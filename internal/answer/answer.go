@@ -3,6 +3,7 @@
 package answer
 
 import (
+	"hash/maphash"
 	"strings"
 
 	"concord/internal/quantity"
@@ -32,7 +33,8 @@ type Answer struct {
 	Series []Series `json:"-"`
 
 	of    map[string][]*Row
-	at    map[place]*Row
+	at    map[uint64]*Row // by hashes of places, which take a tenth of the memory
+	seed  maphash.Seed
 	parts []Key
 	tasks []string
 	known map[Key]bool // the parts, and tasks
@@ -64,18 +66,18 @@ type place struct {
 func New(command string, data result.Data, interval result.Intervals) *Answer {
 	return &Answer{Command: command, Version: version.Number, Data: data, Interval: interval, Set: map[string]string{},
 		Runs: []Run{}, Rows: []*Row{}, Doubts: []string{}, Notes: []string{}, Verdict: []string{},
-		of: map[string][]*Row{}, at: map[place]*Row{}, known: map[Key]bool{}}
+		of: map[string][]*Row{}, at: map[uint64]*Row{}, seed: maphash.MakeSeed(), known: map[Key]bool{}}
 }
 
 // Add adds a number and returns its row. The rows of an answer are in the order of its readers. It panics if the answer
 // has the number, because two rows of one place cannot be told apart.
 func (a *Answer) Add(name string, at Key, value float64) *Row {
 	r := newRow(name, at, value)
-	p := place{name, at}
-	if a.at[p] != nil {
+	old, hash := a.find(name, at)
+	if old != nil {
 		panic("answer: two rows " + name)
 	}
-	a.at[p], a.of[name], a.Rows = r, append(a.of[name], r), append(a.Rows, r)
+	a.at[hash], a.of[name], a.Rows = r, append(a.of[name], r), append(a.Rows, r)
 	if task := (Key{Task: at.Task}); at.Task != "" && !a.known[task] {
 		a.tasks, a.known[task] = append(a.tasks, at.Task), true
 	}
@@ -83,6 +85,15 @@ func (a *Answer) Add(name string, at Key, value float64) *Row {
 		a.parts, a.known[part] = append(a.parts, part), true
 	}
 	return r
+}
+
+// find returns the row of a place, and where it is or would be.
+func (a *Answer) find(name string, at Key) (*Row, uint64) {
+	for hash := maphash.Comparable(a.seed, place{name, at}); ; hash++ {
+		if r := a.at[hash]; r == nil || r.Q.Name == name && r.Key == at {
+			return r, hash
+		}
+	}
 }
 
 // Drawn adds the posterior mean of a quantity with its interval.
@@ -119,7 +130,7 @@ func (a *Answer) Of(name string) []*Row { return a.of[name] }
 func (a *Answer) Get(names string, at Key) *Row {
 	var found *Row
 	for name := range strings.SplitSeq(names, "|") {
-		r := a.at[place{name, at}]
+		r, _ := a.find(name, at)
 		if r != nil && r.Defined() {
 			return r
 		}

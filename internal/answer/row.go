@@ -193,9 +193,9 @@ func (r *Row) Bare() *Row {
 // span prints places: "1" or "1–3".
 func span(lower, upper float64) string {
 	if lower == upper {
-		return document.Full(lower)
+		return document.Integer(int(lower))
 	}
-	return document.Full(lower) + "–" + document.Full(upper)
+	return document.Integer(int(lower)) + "–" + document.Integer(int(upper))
 }
 
 // field is a value of a row by its name in JSON and CSV.
@@ -265,7 +265,7 @@ func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
 		for _, c := range columns {
 			at, text := first.Key, ""
 			at.Against = c.against
-			if r := a.at[place{c.quantity, at}]; r != nil {
+			if r, _ := a.find(c.quantity, at); r != nil {
 				text = c.of(r)
 			}
 			record = append(record, text)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/checks/prior"
 	"concord/internal/document"
@@ -21,6 +22,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
+	"concord/internal/view"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/nonparam"
@@ -280,7 +282,8 @@ func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 	c, err := result.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, document.WriteText(&b, report.Check(c), document.Options{Level: document.Detail}))
+	require.NoError(t, document.WriteText(&b, view.Document(ask.Check(c, ""), document.Detail),
+		document.Options{Level: document.Detail}))
 	assert.Contains(t, b.String(), "brms has no negative binomial family")
 	plain(t, b.String())
 }

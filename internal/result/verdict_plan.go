@@ -8,20 +8,6 @@ import (
 	"concord/internal/visible"
 )
 
-// Conclude says in a sentence whether the file can be fitted. It is called when the check is complete.
-func (c *Check) Conclude() {
-	if c.Problem != "" {
-		first, _, _ := strings.Cut(c.Problem, "\n")
-		c.Verdict = []string{"This file cannot be fitted: " + strings.TrimSuffix(first, ".")}
-		return
-	}
-	text := "This file can be fitted"
-	if n := len(c.Data.Warnings); n > 0 {
-		text += ", but read " + plural(n, "warning")
-	}
-	c.Verdict = []string{text}
-}
-
 // conclude says whether the chains have converged.
 func (c *Chains) conclude() {
 	d := c.Diagnostics

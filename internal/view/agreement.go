@@ -18,12 +18,7 @@ func agreement() View {
 	return View{
 		Title: "Agreement", Foot: agreementFoot,
 		First: []Block{leading("within", "Within each group", false), leading("between", "Between groups", true),
-			Func(tasks), Func(func(s Scope) []document.Part {
-				if s.Data.DefaultKind == nil {
-					return nil
-				}
-				return []document.Part{{List: []document.Entry{{Term: "Scale", Text: s.Data.DefaultKind.Text}}}}
-			})},
+			Func(tasks), Func(scale)},
 		More: []Section{{ID: "agreement", Title: "Every coefficient", Blocks: []Block{
 			every("agreement", "Agreement", false), every("two_raters", "Two raters", true)}}},
 	}

@@ -58,7 +58,7 @@ func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": probabilities(), "gold": gold(),
-		"agreement": agreement()}
+		"agreement": agreement(), "check": check()}
 }
 
 // Document lays an answer out, with the sections of a level and of those before it.
@@ -71,7 +71,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	}
 	tasks := a.Tasks()
 	switch {
-	case len(a.Data.By) > 0:
+	case len(tasks) > 0 && len(a.Data.By) > 0:
 		read += " · " + document.Plural(len(tasks), "task") + " by " + visible.Names(a.Data.By)
 	case len(tasks) > 0 && !grouped(a.Data):
 		read = fmt.Sprintf("%s  %s · %s · %s", a.Data.File, document.Plural(len(tasks), "label column"),
@@ -89,7 +89,9 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	if len(a.Runs) == 1 {
 		foot += Draws(a.Runs[0].Sampler)
 	}
-	answered.Parts = append(answered.Parts, document.Part{Text: []string{foot}})
+	if foot != "" {
+		answered.Parts = append(answered.Parts, document.Part{Text: []string{foot}})
+	}
 	d.Sections = append(d.Sections, answered)
 	if level == document.Answer {
 		return d

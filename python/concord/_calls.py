@@ -331,7 +331,7 @@ def check(data: Any, arguments: Mapping[str, Any]) -> Check:
         if not ended.out:
             _fail(ended, source)
         whole = json.loads(ended.out)
-        if problem := whole.get("problem"):
+        if problem := next(row.get("why") for row in whole["rows"] if row["quantity"] == "model"):
             raise InputError(in_python(f"{source.name or source.path}: {problem}"), of_table=source.name != "")
         text = _command(["check", *words, "--", *source.paths], {}, source, (_run.FINE,)).out.decode()
         return Check(whole, source.frames, text)

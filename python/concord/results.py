@@ -463,6 +463,31 @@ class Answer(Page, Result):
         return "\n".join(self.verdict)
 
 
+class Check(Answer):
+    """What is in a table of labels.
+
+    Attributes:
+        text: the whole of it as the command prints it.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, text: str) -> None:
+        super().__init__(whole, frames, "")
+        self.text = text
+
+    @cached_property
+    def studies(self) -> Any:
+        """A DataFrame with a row for each study: labels, items, labelers, mean label."""
+        return self._table(self.json["data"]["studies"], ("name", "labels", "items", "labelers", "mean"))
+
+    @property
+    def model(self) -> Json | None:
+        """The model that ``concord.fit`` would fit; None where the labels determine none."""
+        return next((run["model"] for run in self.json["runs"]), None)
+
+    def __str__(self) -> str:
+        return self.text
+
+
 # The columns of rows, as CSV has them.
 _ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "distance", "k", "value", "lower", "upper", "p", "sd", "n", "said", "method",
         "why", "reason")
@@ -608,32 +633,6 @@ class ScorePlan(Result):
 
     def __str__(self) -> str:
         return "\n".join([*self.verdict, str(self.designs)])
-
-
-class Check(Result):
-    """What is in a table of labels.
-
-    Attributes:
-        text: the whole of it as the command prints it.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, text: str) -> None:
-        super().__init__(whole, frames)
-        self.text = text
-
-    @cached_property
-    def studies(self) -> Any:
-        """A DataFrame with a row for each study: labels, items, labelers, mean label."""
-        return self._table(self.json["data"]["studies"], ("name", "labels", "items", "labelers", "mean"))
-
-    @property
-    def model(self) -> Json | None:
-        """The model that ``concord.fit`` would fit; None where the labels determine none."""
-        model: Json | None = self.json.get("model")
-        return model
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Simulation:

@@ -1,4 +1,4 @@
-package report
+package view
 
 import (
 	"strings"
@@ -9,14 +9,13 @@ import (
 	"concord/model/family"
 )
 
-// modelSection describes the fitted model: a text, its priors, and the same model as a formula of the R package brms.
-func modelSection(r *result.Lookup) document.Section {
+// ModelSection describes the fitted model: a text, its priors, and the same model as a formula of the R package brms.
+func ModelSection(m *result.Model) document.Section {
 	s := document.Section{ID: "model", Title: "Model"}
-	m := r.Model
 	if m == nil {
 		return s
 	}
-	list := []document.Entry{{Term: "Family", Text: modelWords(m)}}
+	list := []document.Entry{{Term: "Family", Text: ModelWords(m)}}
 	var priors []string
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+m.Priors[name])
@@ -34,8 +33,8 @@ func modelSection(r *result.Lookup) document.Section {
 	return s
 }
 
-// modelWords is the model as a text.
-func modelWords(m *result.Model) string {
+// ModelWords is the model as a text.
+func ModelWords(m *result.Model) string {
 	several := m.Reference != ""
 	parts := []string{m.Family}
 	f := m.Distribution()
@@ -115,4 +114,19 @@ func parametersWords(m *result.Model, f family.Family) []string {
 func isThresholded(f family.Family) bool {
 	_, ok := f.(family.Thresholded)
 	return ok
+}
+
+// covariateWords describes a covariate of the model.
+func covariateWords(c result.ModelCovariate, several bool) string {
+	text := "covariate " + c.Name + " (" + c.Kind + ", of " + c.Of + "s)"
+	if c.Slopes {
+		text += ", a slope of each labeler"
+	}
+	switch {
+	case !several:
+		return text
+	case c.Common:
+		return text + " with one effect in all groups"
+	}
+	return text + " with an effect in each group"
 }
