@@ -1,9 +1,11 @@
 package report
 
 import (
+	"io"
 	"path"
 	"path/filepath"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/view"
@@ -18,7 +20,8 @@ func Fit(s Source, level document.Level) *document.Document {
 	r := result.Look(s.Result)
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)),
 		Read:   view.ReadLine(r.Data),
-		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
+		Alerts: r.Data.CautionTexts(),
+		Rows:   func(w io.Writer) error { return ask.WriteFit(w, s.Result) }}
 	if s.Task != "" {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"slices"
@@ -51,8 +52,8 @@ func Several(s SeveralSource, level document.Level) *document.Document {
 	}
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(of.Data.File)),
 		Read: view.ReadLine(of.Data) + " · " + of.Counted(), Verdict: of.Verdict,
-		Alerts:  of.CautionTexts(),
-		Records: severalRecords(of.Several)}
+		Alerts: of.CautionTexts(),
+		Rows:   func(w io.Writer) error { return ask.WriteTasks(w, of.Several) }}
 	if of.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. Unfinished fits are missing.")
 	}
@@ -671,82 +672,4 @@ func (sv *tasksLaid) confusions(level document.Level) document.Section {
 		s.Parts = append(s.Parts, document.Part{Chart: confusionChart(c, fmt.Sprint("confusion-", len(s.Parts)+1))})
 	}
 	return s
-}
-
-// severalRecords has a row for each task and quantity, then the rows of all labels together, whose task is empty.
-func severalRecords(sev *result.Several) *document.Table {
-	t := &document.Table{Name: "tasks"}
-	for _, head := range slices.Concat(sev.Cut, []string{"quantity", "studies", "scale", "estimate", "sd", "median",
-		"lower", "upper", "rhat", "ess_bulk", "ess_tail", "mcse_mean", "tail_probability", "seed", "undefined"}) {
-		t.Columns = append(t.Columns, document.Column{Head: head})
-	}
-	t.Each = func(yield func(document.Row) bool) {
-		for _, task := range sev.Tasks {
-			if !taskRecords(task, yield) {
-				return
-			}
-		}
-		for _, a := range sev.Agreement {
-			if !yield(record(make([]string, len(sev.Cut)), a.Coefficient, a.Studies, a.Distance, a.Undefined, "",
-				a.Estimate, a.SE, result.Undefined(), a.Lower, a.Upper)) {
-				return
-			}
-		}
-	}
-	return t
-}
-
-// taskRecords yields the records of a task.
-func taskRecords(task result.Task, yield func(document.Row) bool) bool {
-	seed := strconv.FormatUint(task.Seed, 10)
-	if !task.Fitted() && !yield(record(task.Key, "fit", nil, "", task.Undefined, seed)) {
-		return false
-	}
-	if task.Result == nil {
-		return true
-	}
-	r := task.Result
-	for _, s := range r.Data.Studies {
-		if !yield(record(task.Key, view.MeanHead(r.Data.Kind), []string{s.Name}, "", "", seed, s.Mean)) {
-			return false
-		}
-	}
-	for _, e := range r.Estimates {
-		if !yield(record(task.Key, e.Quantity, e.Studies, e.Scale, e.Undefined, seed, e.Mean, e.SD, e.Median, e.Lower,
-			e.Upper, e.RHat, e.ESSBulk, e.ESSTail, e.MCSE)) {
-			return false
-		}
-	}
-	for _, p := range r.Probabilities {
-		if !yield(record(task.Key, "P("+p.Event+")", p.Studies, p.Scale, "", seed, p.Probability)) {
-			return false
-		}
-	}
-	unknown := result.Undefined()
-	for _, a := range r.Agreement {
-		if !yield(record(task.Key, a.Coefficient, a.Studies, a.Distance, a.Undefined, seed, a.Estimate, a.SE, unknown,
-			a.Lower, a.Upper, unknown, unknown, unknown, unknown, task.Tail(a.Coefficient, a.Studies))) {
-			return false
-		}
-	}
-	return true
-}
-
-// record is a row of the records of tasks. numbers begin with the estimate.
-func record(
-	key []string, quantity string, studies []string, scale, undefined, seed string, numbers ...result.Number,
-) document.Row {
-	row := document.Row{Name: key[0]}
-	for _, value := range key[1:] {
-		row.Cells = append(row.Cells, document.Text(value))
-	}
-	row.Cells = append(row.Cells, document.Text(quantity), studiesCell(studies), document.Text(scale))
-	for i := range 10 {
-		if i < len(numbers) {
-			row.Cells = append(row.Cells, document.Exact(numbers[i]))
-		} else {
-			row.Cells = append(row.Cells, nil)
-		}
-	}
-	return document.Row{Name: row.Name, Cells: append(row.Cells, document.Text(seed), document.Text(undefined))}
 }

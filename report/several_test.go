@@ -58,7 +58,7 @@ func TestRecordsOfSeveralAreATable(t *testing.T) {
 	require.NoError(t, err)
 	tasks := map[string]int{}
 	for _, row := range rows[1:] {
-		tasks[row[0]]++
+		tasks[row[1]]++
 	}
 	assert.Positive(t, tasks[""], "the coefficients of all together")
 	assert.Greater(t, tasks["'=joy|1"], tasks["awe"])

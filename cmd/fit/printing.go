@@ -48,12 +48,9 @@ func (p *work) answer(a *answer.Answer, more ...string) error {
 func (p *work) print(v any, d *document.Document, more ...string) error {
 	write := func(format string) func(io.Writer, int) error {
 		return func(w io.Writer, columns int) error {
-			rows, isAnswer := v.(*answer.Answer)
 			switch text, known := paragraphOf(v); {
 			case format == "json":
 				return result.WriteJSON(w, v)
-			case format == "csv" && isAnswer:
-				return rows.WriteCSV(w)
 			case format == formatAPA && known:
 				return writeParagraph(w, text)
 			}

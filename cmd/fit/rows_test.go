@@ -125,7 +125,8 @@ func TestAnswerContract(t *testing.T) {
 		}
 		collectShapes(shapes, "", v)
 		assert.Regexp(t,
-			"^quantity,task,group,of,against,by,scale,distance,k,value,lower,upper,p,sd,n,said,method,why,reason\n",
+			"^quantity,task,group,of,against,by,scale,distance,k,value,lower,upper,p,sd,n,said,method,why,reason,"+
+				"term,design,event,median,rhat,ess_bulk,ess_tail,mcse_mean\n",
 			all["csv"])
 	}
 	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {

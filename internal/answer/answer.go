@@ -71,8 +71,11 @@ func New(command string, data result.Data, interval result.Intervals) *Answer {
 
 // Add adds a number and returns its row. The rows of an answer are in the order of its readers. It panics if the answer
 // has the number, because two rows of one place cannot be told apart.
-func (a *Answer) Add(name string, at Key, value float64) *Row {
-	r := newRow(name, at, value)
+func (a *Answer) Add(name string, at Key, value float64) *Row { return a.Put(newRow(name, at, value)) }
+
+// Put is [Answer.Add] with a row.
+func (a *Answer) Put(r *Row) *Row {
+	name, at := r.Q.Name, r.Key
 	old, hash := a.find(name, at)
 	if old != nil {
 		panic("answer: two rows " + name)

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"io"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -49,7 +50,8 @@ type Key struct {
 	Term, Design string
 	// Distance is by what labels differ in a coefficient of agreement.
 	Distance string
-	K        int // how many labels, or the place among several of a kind; 0 is none
+	Event    string // whose probability P is; "" is the event of the quantity
+	K        int    // how many labels, or the place among several of a kind; 0 is none
 }
 
 // Whose labels a number is of.
@@ -212,10 +214,16 @@ func (r *Row) fields() []field {
 		}
 		return n
 	}
+	draws := r.Draws
+	if draws == nil {
+		draws = &posterior.Summary{Median: none, RHat: none, ESSBulk: none, ESSTail: none, MCSEMean: none}
+	}
 	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
 		{"by", r.By}, {"scale", r.Scale}, {"distance", r.Distance}, {"k", count(r.K, 0)},
 		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P}, {"sd", r.SD},
-		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason}}
+		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason},
+		{"term", r.Term}, {"design", r.Design}, {"event", r.Event}, {"median", draws.Median}, {"rhat", draws.RHat},
+		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}
 }
 
 // MarshalJSON implements [json.Marshaler]. It leaves out what the row does not have; a number that is undefined is
@@ -312,14 +320,17 @@ func (a *Answer) aspects(name string, counted bool) (all []aspect) {
 }
 
 // WriteCSV writes the rows, with one header for every command.
-func (a *Answer) WriteCSV(w io.Writer) error {
+func (a *Answer) WriteCSV(w io.Writer) error { return WriteRows(w, slices.Values(a.Rows)) }
+
+// WriteRows is [Answer.WriteCSV] for rows that may be too many to be all there.
+func WriteRows(w io.Writer, rows iter.Seq[*Row]) error {
 	out := csv.NewWriter(w) // whose errors stay with it until Flush
 	var head []string
 	for _, f := range newRow("labels", Key{}, 0).fields() {
 		head = append(head, f.name)
 	}
 	_ = out.Write(head)
-	for _, r := range a.Rows {
+	for r := range rows {
 		var record []string
 		for _, f := range r.fields() {
 			switch x := f.value.(type) {

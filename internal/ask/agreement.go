@@ -17,10 +17,7 @@ type Coefficients struct {
 // Agreement has coefficients without a model: of each group, of each two, and differences of them.
 func Agreement(data result.Data, level float64, tasks ...Coefficients) *answer.Answer {
 	a := answer.New("agreement", data, result.Intervals{Level: level, Kind: "none"})
-	caution := map[string]string{} // of groups
-	for _, s := range data.Studies {
-		caution[s.Name] = s.Caution()
-	}
+	caution := cautions(data)
 	for _, task := range tasks {
 		for _, c := range task.All {
 			coefficient(a, task.Task, c, caution)
@@ -32,26 +29,11 @@ func Agreement(data result.Data, level float64, tasks ...Coefficients) *answer.A
 
 // coefficient adds a coefficient with its counts.
 func coefficient(a *answer.Answer, task string, c result.Agreement, caution map[string]string) {
-	place := answer.Key{Task: task}
-	switch of := c.Studies; len(of) {
-	case 1:
-		place.Group = of[0]
-	case 2:
-		place.Of, place.Against = of[0], of[1]
-	default: // of two, each with the first
-		place.Group, place.Of, place.Against = of[0], of[1], of[2]
-	}
-	at := place
-	if at.Distance, at.K = c.Distance, c.K; c.Category != "" {
-		at.Of = c.Category
-	}
-	r := a.Add(c.Coefficient, at, float64(c.Estimate)).Within(float64(c.Lower), float64(c.Upper))
-	r.SD, r.N, r.Why = float64(c.SE), c.Items, cmp.Or(c.Undefined, c.Fixed)
-	if c.Method != "" {
-		r.Method, a.Interval.Kind = c.How(), "confidence"
-	}
-	for _, of := range c.Studies {
-		r.Reason = cmp.Or(r.Reason, caution[of])
+	place := placeOf(c.Studies, c.Coefficient, "")
+	place.Task = task
+	r := a.Put(coefficientRow(c, task, caution))
+	if r.Method != "" {
+		a.Interval.Kind = "confidence"
 	}
 	if f := c.Friedman; f != nil {
 		r := a.Add("friedman_chi_squared", place, float64(f.ChiSquared))
@@ -68,4 +50,30 @@ func coefficient(a *answer.Answer, task string, c result.Agreement, caution map[
 			a.Add(n.name, place, float64(n.is))
 		}
 	}
+}
+
+// coefficientRow is a coefficient, with a caution of one of its groups.
+func coefficientRow(c result.Agreement, task string, caution map[string]string) *answer.Row {
+	at := placeOf(c.Studies, c.Coefficient, "")
+	if at.Task, at.Distance, at.K = task, c.Distance, c.K; c.Category != "" {
+		at.Of = c.Category
+	}
+	r := answer.NewRow(entry(c.Coefficient), at, float64(c.Estimate)).Within(float64(c.Lower), float64(c.Upper))
+	r.SD, r.N, r.Why = float64(c.SE), c.Items, cmp.Or(c.Undefined, c.Fixed)
+	if c.Method != "" {
+		r.Method = c.How()
+	}
+	for _, of := range c.Studies {
+		r.Reason = cmp.Or(r.Reason, caution[of])
+	}
+	return r
+}
+
+// cautions are the cautions for coefficients of each group.
+func cautions(data result.Data) map[string]string {
+	all := map[string]string{}
+	for _, s := range data.Studies {
+		all[s.Name] = s.Caution()
+	}
+	return all
 }

@@ -1,6 +1,11 @@
 package ask
 
 import (
+	"io"
+	"iter"
+	"math"
+	"strings"
+
 	"concord/internal/answer"
 	"concord/internal/quantity"
 	"concord/internal/result"
@@ -8,38 +13,149 @@ import (
 	"concord/posterior"
 )
 
-// Estimates are the estimates of a fit as rows, with all that is known of their draws. Two groups are Of and Against,
-// unless one is measured by the other, which is the Group then. A threshold is between two categories.
+// Estimates are the estimates of a fit as rows.
 func Estimates(all []result.Estimate) []*answer.Row {
 	rows := make([]*answer.Row, len(all))
 	for i, e := range all {
-		at := answer.Key{Term: e.Term, Design: e.Design}
-		if e.Scale == result.ScaleLatent {
-			at.Scale = e.Scale
-		}
-		q, _ := catalogue.OfTerm(e.Quantity, e.Term)
-		switch of := e.Studies; {
-		case len(of) == 1:
-			at.Group = of[0]
-		case len(of) == 3:
-			at.Group, at.Of, at.Against = of[0], of[1], of[2]
-		case q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
-			at.Of, at.Against = of[0], of[1]
-		case q.Of.Several():
-			at.Group, at.Of = of[0], of[1]
-		}
-		if e.Category != "" {
-			at.Of, at.Against = e.Category, e.NextCategory
-		}
-		known := quantity.Find(e.Quantity)
-		if known == nil { // a parameter of a family that this program does not have
-			known = &quantity.Entry{Name: e.Quantity}
-		}
-		r := answer.NewRow(known, at, float64(e.Centre())).Within(float64(e.Lower), float64(e.Upper))
-		r.Why = e.Undefined
-		r.Draws = &posterior.Summary{Mean: float64(e.Mean), SD: float64(e.SD), Median: float64(e.Median),
-			RHat: float64(e.RHat), ESSBulk: float64(e.ESSBulk), ESSTail: float64(e.ESSTail), MCSEMean: float64(e.MCSE)}
-		rows[i] = r
+		rows[i] = estimate(e)
 	}
 	return rows
+}
+
+// estimate is an estimate with all that is known of its draws.
+func estimate(e result.Estimate) *answer.Row {
+	at := placeOf(e.Studies, e.Quantity, e.Term)
+	at.Term, at.Design, at.K = e.Term, e.Design, e.K
+	if e.Scale == result.ScaleLatent {
+		at.Scale = e.Scale
+	}
+	if e.Category != "" { // of a threshold, or of criteria
+		at.Of, at.Against = e.Category, e.NextCategory
+	}
+	r := answer.NewRow(entry(e.Quantity), at, float64(e.Centre())).Within(float64(e.Lower), float64(e.Upper))
+	r.SD, r.Why = float64(e.SD), e.Undefined
+	r.Draws = &posterior.Summary{Mean: float64(e.Mean), Median: float64(e.Median), RHat: float64(e.RHat),
+		ESSBulk: float64(e.ESSBulk), ESSTail: float64(e.ESSTail), MCSEMean: float64(e.MCSE)}
+	return r
+}
+
+// entry is the entry of a quantity, or of a parameter of a family that this program does not have.
+func entry(name string) *quantity.Entry {
+	if e := quantity.Find(name); e != nil {
+		return e
+	}
+	return &quantity.Entry{Name: name}
+}
+
+// placeOf is the place of a quantity of some groups. Two groups are Of and Against, unless one of them is measured by
+// the other, which is then the Group. Of three, the Group is what the two are compared with.
+func placeOf(of []string, name, term string) (at answer.Key) {
+	q, known := catalogue.OfTerm(name, term)
+	switch {
+	case len(of) == 1:
+		at.Group = of[0]
+	case len(of) == 3:
+		at.Group, at.Of, at.Against = of[0], of[1], of[2]
+	case len(of) != 2 || known && !q.Of.Several(): // of all groups
+	case !known, q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
+		at.Of, at.Against = of[0], of[1]
+	default:
+		at.Group, at.Of = of[0], of[1]
+	}
+	return at
+}
+
+// WriteFit writes the rows of a fit as CSV.
+func WriteFit(w io.Writer, r *result.Result) error { return answer.WriteRows(w, Fit(r, "")) }
+
+// WriteTasks writes the rows of the fits of several tasks as CSV.
+func WriteTasks(w io.Writer, sev *result.Several) error { return answer.WriteRows(w, Tasks(sev)) }
+
+// Fit has the rows of a fit, alone or of a task: estimates with the probabilities of their events, the probabilities
+// that were asked for, and coefficients.
+func Fit(r *result.Result, task string) iter.Seq[*answer.Row] {
+	return func(yield func(*answer.Row) bool) {
+		l := result.Look(r)
+		add := func(row *answer.Row) bool {
+			row.Task = task
+			return yield(row)
+		}
+		for _, e := range r.Estimates {
+			row := estimate(e)
+			q, _ := catalogue.OfTerm(e.Quantity, e.Term)
+			if p, ok := l.BeliefOf(q, e); ok {
+				row.P = float64(p.Probability)
+			}
+			if !add(row) {
+				return
+			}
+		}
+		for _, p := range r.Probabilities {
+			if row := asked(p); row != nil && !add(row) {
+				return
+			}
+		}
+		caution := cautions(r.Data)
+		for _, c := range r.Agreement {
+			row := coefficientRow(c, task, caution)
+			row.P = float64(result.Task{Result: r}.Tail(c.Coefficient, c.Studies))
+			if !add(row) {
+				return
+			}
+		}
+	}
+}
+
+// asked is the row of a probability that was asked for, such as that of "icc < 0.8"; nil if it is that of the event of
+// its quantity.
+func asked(p result.Probability) *answer.Row {
+	text, of, _ := strings.Cut(strings.TrimSuffix(p.Event, ")"), " (")
+	name, _, _ := strings.Cut(text, " ")
+	if q, known := catalogue.OfTerm(name, of); !known || q.EventName() == p.Event {
+		return nil
+	}
+	none := result.Undefined()
+	r := estimate(result.Estimate{Quantity: name, Term: of, Studies: p.Studies, Scale: p.Scale, Mean: none, SD: none,
+		Median: none, Lower: none, Upper: none})
+	r.Event, r.P, r.Draws = p.Event, float64(p.Probability), nil
+	return r
+}
+
+// Tasks has the rows of the fits of several tasks, and the coefficients of all labels together.
+func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
+	return func(yield func(*answer.Row) bool) {
+		for _, task := range sev.Tasks {
+			at := answer.Key{Task: strings.Join(task.Key, ", ")}
+			if !task.Fitted() {
+				r := answer.NewRow(quantity.Of("fit"), at, math.NaN())
+				if r.Why = task.Undefined; !yield(r) {
+					return
+				}
+			}
+			if task.Result == nil {
+				continue
+			}
+			mean := "observed_mean"
+			if task.Result.Data.Kind == "binary" {
+				mean = "observed_rate"
+			}
+			for _, s := range task.Result.Data.Studies {
+				at.Group = s.Name
+				if !yield(answer.NewRow(quantity.Of(mean), at, float64(s.Mean))) {
+					return
+				}
+			}
+			for r := range Fit(task.Result, at.Task) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+		caution := cautions(sev.Data)
+		for _, c := range sev.Agreement {
+			if !yield(coefficientRow(c, "", caution)) {
+				return
+			}
+		}
+	}
 }

@@ -6,10 +6,13 @@ import (
 	"strings"
 )
 
-// WriteCSV writes the records of the document, a row for each, with all digits of their numbers. Undefined numbers are
-// empty cells. A document without records has a row for each row of each of its tables: the table, the title of the
-// group, the name of the row, and then a column and its values in turn.
+// WriteCSV writes the rows or records of the document, a line for each, with all digits of their numbers. Undefined
+// numbers are empty cells. A document without records has a row for each row of each of its tables: the table, the
+// title of the group, the name of the row, and then a column and its values in turn.
 func WriteCSV(w io.Writer, d *Document) error {
+	if d.Rows != nil {
+		return d.Rows(w)
+	}
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
 	if d.Records != nil {
@@ -50,11 +53,6 @@ func writeRecords(out *csv.Writer, t *Table) {
 	}
 	for _, g := range t.Groups {
 		for _, row := range g.Rows {
-			write(row)
-		}
-	}
-	if t.Each != nil {
-		for row := range t.Each {
 			write(row)
 		}
 	}

@@ -6,6 +6,10 @@
 // and a new result has every format. Nothing else in the program knows a format.
 package document
 
+import (
+	"io"
+)
+
 import "slices"
 
 // Level says how much of a document a reader asked for.
@@ -31,7 +35,9 @@ type Document struct {
 	Sections []Section
 	// More says how to see the rest. The writer of text prints it last.
 	More []string
-	// Records are the numbers as rows for programs, as CSV has them; nil: every table, cell by cell.
+	// Rows writes the numbers as rows for programs, as CSV has them; nil: Records do, and without them every table,
+	// cell by cell.
+	Rows    func(io.Writer) error
 	Records *Table
 }
 

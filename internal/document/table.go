@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -21,8 +20,6 @@ type Table struct {
 	Groups  []Group
 	// Notes are paragraphs below the table.
 	Notes []string
-	// Each yields the rows of records, which may be millions, as they are written; nil if Groups have them.
-	Each iter.Seq[Row]
 	// Sortable tables have many rows, which the page sorts and searches.
 	Sortable bool
 	// Folded tables stay closed on the page until a reader opens them.

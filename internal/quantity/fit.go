@@ -119,6 +119,7 @@ func fit() []Entry {
 		{Name: "raw_icc", Head: "raw ICC", Range: Fraction, What: "reliability of a single label, if the variance " +
 			"that covariates explain counts for items and labels; the ICC counts what items and labelers have of " +
 			"covariates for items and labelers"},
+		{Name: "fit", Head: "fit", Unit: Words, What: "of a task, and why there is none"},
 		{Name: "true_scores", Head: "true scores", Range: Correlation, What: "correlation of true scores on two " +
 			"criteria"},
 		{Name: "two_labelers", Head: "two labelers", Range: Correlation,

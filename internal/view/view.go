@@ -78,7 +78,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 			document.Plural(a.Data.Items, "item"), a.Data.StudiesCounted())
 	}
 	d := &document.Document{Title: v.Title + ": " + path.Base(filepath.ToSlash(a.Data.File)), Read: read,
-		Verdict: a.Verdict, Alerts: a.Cautions()}
+		Verdict: a.Verdict, Alerts: a.Cautions(), Rows: a.WriteCSV}
 	first := whole
 	first.First = true
 	answered := document.Section{ID: "answer", Title: "In short"}
