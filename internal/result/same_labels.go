@@ -23,6 +23,8 @@ func sameLabels(t *study.Table) []study.Warning {
 			for _, k := range g.Members {
 				w.Names = append(w.Names, t.Labelers()[k])
 			}
+			w.Fixes = []study.Fix{study.Fix{Does: "if they are one, without the others"}.Adding("exclude-labelers",
+				w.Names[1:]...)}
 			w.Text = fmt.Sprintf("%s and %s gave the same labels on %d of %d items",
 				visible.Text(t.Labelers()[g.Pair[0]]), visible.Text(t.Labelers()[g.Pair[1]]), g.Same, g.Shared)
 			if len(w.Names) > len(g.Pair) {

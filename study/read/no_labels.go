@@ -34,7 +34,7 @@ func (j *judge) noLabels(o Options) error {
 	if !ok || times.Unit == when.Number || all(texts, isCode) || all(texts, numberedPeriod.MatchString) {
 		return nil
 	}
-	e := j.fault(TimeLabels, first, "is a date or a time, and no label")
+	e := j.fault(TimeLabels, first, "is a date or a time, and no label", anotherLabel())
 	if others := j.words - first.rows; others > 0 {
 		e.Found = fmt.Sprintf("%s %s is a date or a time (%s, and %d more with dates or times), and no label",
 			visible.Name(j.name), visible.Quote(first.text), visible.Count(first.rows, "row"), others)
@@ -76,11 +76,13 @@ func (j *judge) oneEach(o Options) error {
 	if words > proseWords*different {
 		what = "free text"
 	}
-	e := j.fault(IDLabels, first, "is no label")
+	e := j.fault(IDLabels, first, "is no label", anotherLabel())
 	e.Found = fmt.Sprintf("column %s has %d different values in %s, such as %s: this is %s, and no label",
 		visible.Quote(j.name), different, visible.Count(j.words, "row"), visible.Quote(first.text), what)
 	return e
 }
+
+func anotherLabel() study.Fix { return study.Choose("choose the column of the labels", "label") }
 
 // elsewhere mends an error about a column without labels by the columns that could have them.
 func (in *intake) elsewhere(err error) error {
@@ -89,6 +91,7 @@ func (in *intake) elsewhere(err error) error {
 		return err
 	}
 	const most = 3
+	fault.Fixes = nil
 	for i, name := range in.first.header {
 		if len(fault.Fixes) < most && name != fault.Column &&
 			slices.Contains(in.source.Ignored, name) && in.first.look(i).canBeLabel() && !isBesideLabels(name) {

@@ -30,7 +30,8 @@ func parquetError(file string, row int, err error) error {
 	case parquet.Unread:
 		e.Code, e.Remedy = ForeignFile, "write the file again with the usual settings, or as CSV"
 	case parquet.Memory:
-		e.Code, e.Remedy = OutOfMemory, "leave out rows or columns, or allow more"
+		e.Code = OutOfMemory
+		e.Fixes = []study.Fix{study.Choose("leave out rows or columns, or allow more", "max-memory")}
 	case parquet.Bomb:
 		e.Code = Bomb
 	default:

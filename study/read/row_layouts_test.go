@@ -101,18 +101,21 @@ func TestRowLayoutErrors(t *testing.T) {
 			"Name the columns of all categories", Options{Counts: []string{"a"}}},
 		{"a list and a labeler too few", "item,who,score\nx,a|b,1|2\ny,a,1|2\n",
 			"x:3: column \"score\": the list \"1|2\" has 2 labels, and that of its labelers 1\n  " +
-				"take labels of lists as those of nobody in particular",
+				"labels of lists as those of nobody in particular",
 			Options{Lists: []string{"score"}, Labeler: "who"}},
 		{"a label without labeler", "item,a,x,b,y\ni,Ann,1,Bob,2\nj,Ann,1,,2\n",
-			"x:3: the labeler in column \"columns a,b\" is empty (1 row)\n  fill it in, or delete those rows",
+			"x:3: the labeler in column \"columns a,b\" is empty (1 row)\n  without those rows; fill it in, or " +
+				"delete those rows; without the column",
 			Options{Pairs: []ColumnPair{{"a", "x"}, {"b", "y"}}}},
-		{"no such column", "item,a,x\ni,Ann,1\n", "x: no column is named \"z\": item, a, x. Choose one",
+		{"no such column", "item,a,x\ni,Ann,1\n", "x: no column is named \"z\": item, a, x. Label a; label x; by " +
+			"names and values of the columns",
 			Options{Pairs: []ColumnPair{{"a", "z"}}}},
 		{"a ragged row", "item,a,b\nx,1,2\ny,1\n", "x:3: 2 fields, and the header has 3\n  " +
 			"put text that holds the delimiter in quotes", Options{Counts: []string{"a", "b"}}},
 		{"layout and label", "item,a,b\nx,1,2\n", "x: the layout of the rows says the label of each label, so column " +
-			"\"b\" cannot. Name either the layout or that column", Options{Counts: []string{"a"}, Label: "b"}},
-		{"two layouts", "item,a,b\nx,1,2\n", "x: the rows of one file cannot have 2 layouts: Lists, Counts. Choose one",
+			"\"b\" cannot. Without label; without counts", Options{Counts: []string{"a"}, Label: "b"}},
+		{"two layouts", "item,a,b\nx,1,2\n", "x: the rows of one file cannot have 2 layouts: Lists, Counts. " +
+			"Without counts; without list",
 			Options{Counts: []string{"a"}, Lists: []string{"b"}}},
 		{"a part that there is not", "item,a,b\nx,1,2\n", "x: pattern \"{person}\" has no part called \"person\". " +
 			"Name {labeler} once, and {occasion} and {label} once at most", Options{Wide: []string{"{person}"}}},

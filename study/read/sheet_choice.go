@@ -168,7 +168,8 @@ func workbookError(file string, err error) error {
 	case workbook.Unread:
 		e.Code, e.Remedy = ForeignFile, "save it again in a spreadsheet program, or as CSV"
 	case workbook.Memory:
-		e.Code, e.Remedy = OutOfMemory, "leave out rows or columns, or allow more"
+		e.Code = OutOfMemory
+		e.Fixes = []study.Fix{study.Choose("leave out rows or columns, or allow more", "max-memory")}
 	case workbook.Bomb:
 		e.Code = Bomb
 	default:

@@ -188,7 +188,7 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 		e := &study.Error{Code: FailedCell, Found: "the cell has the error " + visible.Text(left[0]) +
 			", and no value " + cells, Remedy: "fill it in, or delete the row"}
 		if asLabel {
-			e.Fixes = []study.Fix{study.Leave("without such labels", left...)}
+			e.Remedy, e.Fixes = "", []study.Fix{study.Leave("without such labels", left...)}
 		}
 		return e
 	case kind == cellDate && asLabel && !in.options.AsIs:

@@ -146,11 +146,10 @@ func TestSheetChoice(t *testing.T) {
 		{name: "hidden by name", sheet: "H", want: "H",
 			sheets: []testSheet{{name: "H", state: "veryHidden", rows: table}, {name: "S", rows: table}}},
 		{name: "case", sheet: " s", want: "S", sheets: []testSheet{{name: "S", rows: table}, {name: "T", rows: table}}},
-		{name: "two", want: "x: the workbook has 2 sheets with a table: S, \"T 2\". Choose one",
+		{name: "two", want: "x: the workbook has 2 sheets with a table: S, \"T 2\". Sheet S; sheet \"T 2\"",
 			sheets: []testSheet{{name: "S", rows: table}, {name: "T 2", rows: table}}},
 		{name: "two alike", sheet: "s", want: "x: there is no sheet \"s\" in the workbook, which has S, \"S \". " +
-			"Choose one " +
-			"of them", sheets: []testSheet{{name: "S", rows: table}, {name: "S ", rows: table}}},
+			"Sheet S; sheet \"S \"", sheets: []testSheet{{name: "S", rows: table}, {name: "S ", rows: table}}},
 		{name: "none", want: "x: the workbook has no sheet with values that is not hidden",
 			sheets: []testSheet{{name: "S"}}},
 		{name: "empty by name", sheet: "E", want: "x, sheet E: the sheet is empty",
@@ -196,14 +195,15 @@ func TestSheetErrors(t *testing.T) {
 		{name: "failed label", rows: rows("b", "w", failed, ""), want: "cell D7: the cell has the error #REF!, and " +
 			"no " +
 			"value " +
-			"(1 cell)\n  mend the formula, or leave them out"},
+			"(1 cell)\n  without such labels"},
 		{name: "failed label left out", rows: rows("b", "w", failed, ""), options: Options{Missing: []string{"#ref!"}}},
 		{name: "failed item", rows: rows(failed, "w", "2", ""), options: Options{Missing: []string{"#REF!"}},
 			want: "cell B7: the cell has the error #REF!, and no value (1 cell)\n  fill it in, or delete the row"},
 		{name: "failed note", rows: rows("b", "w", "2", failed)},
 		{name: "not available", rows: rows("b", "w", `<c t="e"><v>#N/A</v></c>`, "")},
 		{name: "not available item", rows: rows(`<c t="e"><v>#N/A</v></c>`, "w", "2", ""),
-			want: "cell B7: the item in column \"item\" is missing (1 row)\n  fill it in, or delete those rows"},
+			want: "cell B7: the item in column \"item\" is missing (1 row)\n  without those rows; fill it in, or " +
+				"delete those rows"},
 		{name: "formula", rows: rows("b", "w", formula, ""), want: "cell D7: the file has the formula \"=A1&1\", " +
 			"and not " +
 			"its value (1 cell)\n  open the file in a spreadsheet program and save it there, or save it as CSV"},

@@ -87,14 +87,14 @@ func TestWhereErrors(t *testing.T) {
 		code       study.Code
 		where      []Condition
 	}{
-		{"no such column", `x: no column is named "sauce": item, labeler, label, source, name. Choose one`,
+		{"no such column", `x: no column is named "sauce": item, labeler, label, source, name. With another column`,
 			MissingColumn, []Condition{{Column: "sauce", Values: []string{"ann"}}}},
-		{"no such value", `x: no row has "Ann" in column "source", which has ann, "", eval. Choose one of its values`,
+		{"no such value", `x: no row has "Ann" in column "source", which has ann, "", eval. With one of its values`,
 			AbsentValue, []Condition{{Column: "source", Values: []string{"Ann"}}}},
-		{"no such value to leave out", `x: no row has "Ann" in column "source", which has "", eval, ann. Choose one ` +
+		{"no such value to leave out", `x: no row has "Ann" in column "source", which has "", eval, ann. With one ` +
 			`of its values`,
 			AbsentValue, []Condition{{Column: "source", Values: []string{"ann", "Ann"}, Not: true}}},
-		{"no row", `x: none of 5 rows meets the conditions source = eval; name = y. Leave one out`, NoRows,
+		{"no row", `x: none of 5 rows meets the conditions source = eval; name = y. All rows`, NoRows,
 			[]Condition{{Column: "source", Values: []string{"eval"}}, {Column: "name", Values: []string{"y"}}}},
 		{"no value", `x: a condition on column "source" names no value`, study.BadOption,
 			[]Condition{{Column: "source"}}},
