@@ -206,7 +206,7 @@ func TestOrderErrors(t *testing.T) {
 		{"1", Options{Order: poorToGood, Kind: study.Binary}, study.BadOption, nil,
 			"f: an order is given, but the labels are to be binary"},
 		{"1", Options{Order: poorToGood, Positive: []string{"good"}}, PositiveNumbers, nil,
-			"f: positive labels are named, but the labels are to be ordinal. Without positive; family bernoulli"},
+			"f: positive labels are named, but the labels are to be ordinal. Without positive; family binary"},
 
 		{"1 2 2.5 3 1.5 2.5", ordinal, FractionalLabel, []string{"1", "1.5", "2", "2.5", "3"},
 			"f:4: label \"2.5\" is no whole number (2 rows)\n  fit them as numbers; give the order of the labels " +

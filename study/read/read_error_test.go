@@ -197,7 +197,7 @@ func TestReadErrors(t *testing.T) {
 				"positive"},
 		{name: "positive numbers asked", in: small, options: Options{Positive: []string{"1"}, Kind: study.Numeric},
 			want: "ratings.csv: positive labels are named, but the labels are to be numeric. Without positive; " +
-				"family bernoulli"},
+				"family binary"},
 		{name: "both", in: small, options: Options{Positive: []string{"1"}, Negative: []string{"0", "1.0"}},
 			want: `ratings.csv: label "1" is to be both positive and negative`},
 		{name: "positive and missing", in: small, options: Options{Positive: []string{"1"}, Missing: []string{"1"}},

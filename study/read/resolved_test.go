@@ -137,10 +137,10 @@ func TestItemsOfTwoColumns(t *testing.T) {
 		Options{})
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, "item = use1, item = use2, labeler = annotator, label = judgment", fault.Fixes[0].Does)
+	assert.Equal(t, "item = use1, item = use2, labeler = annotator, label = judgment", fault.Fixes[1].Does)
 	assert.Equal(t, []study.Setting{{Option: "item", Values: []string{"use1", "use2"}},
 		{Option: "labeler", Values: []string{"annotator"}}, {Option: "label", Values: []string{"judgment"}}},
-		fault.Fixes[0].Set)
+		fault.Fixes[1].Set)
 }
 
 // Usual names of all three parts are taken as they are, whatever the values.

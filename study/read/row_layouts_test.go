@@ -141,7 +141,7 @@ func TestRaggedList(t *testing.T) {
 	b.WriteString("last,1|2\n")
 	_, err := Read(context.Background(), strings.NewReader(b.String()), "x", Options{Lists: []string{"score"}})
 	require.EqualError(t, err, fmt.Sprintf("x:%d: column \"score\": the list \"1|2\" has 2 labels, and those before "+
-		"it have 3\n  take labels of lists as those of nobody in particular", mostFirstRows+7))
+		"it have 3\n  labels of lists as those of nobody in particular", mostFirstRows+7))
 	table, err := Read(context.Background(), strings.NewReader(b.String()), "x",
 		Options{Lists: []string{"score"}, Labeler: study.NoColumn})
 	require.NoError(t, err)

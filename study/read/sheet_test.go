@@ -379,7 +379,7 @@ func TestOtherSpreadsheets(t *testing.T) {
 		assert.EqualError(t, err, want)
 	}
 	_, err := Read(context.Background(), strings.NewReader(small), "x", Options{Sheet: "S"})
-	assert.EqualError(t, err, "x: a sheet is named, \"S\", and the file is no workbook. Name none")
+	assert.EqualError(t, err, "x: a sheet is named, \"S\", and the file is no workbook. Without sheet")
 }
 
 // FuzzSheet reads any XML as the rows of a sheet: an error in words or a valid table.
