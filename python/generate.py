@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -149,14 +149,14 @@ judge, has its halo, and its agreement with the reference on each criterion.
     ratings = concord.criteria(df, criteria="criterion", reference="experts")
     ratings.pairs
     concord.criteria(df, criteria=["coherence", "fluency"]).groups""", (PAGE,), ("criteria",), only=CRITERIA),
-    "judge": Function("judge", "Labels", "Judges | Answer", """\
+    "judge": Function("judge", "Labels", "Answer", """\
 Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
 Each other group is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
 probability that it follows the items better than a random person, its bias, the people it beats, and the errors that
 judges share.
 
-    concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
+    concord.judge(df, humans="crowd").rows("validity", "worth")""", (PAGE,), ("humans",)),
     "labelers": Function("labelers", "Labels", "Answer", """\
 Who needs retraining? Each labeler as the others see the labeler.
 

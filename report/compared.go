@@ -2,9 +2,7 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result"
@@ -44,40 +42,12 @@ func worth(m result.Measure, most float64) document.Cell {
 		Most: cmp.Or(most, document.MostNeeded), Undefined: m.Undefined}
 }
 
-// Numbers of lines of first screens.
-const (
-	// shortRows is how many rows the table of a first screen has, and bestRows how many of the best and of the worst it
-	// shows if there are more.
-	shortRows, bestRows = 8, 3
-)
-
-// bestAndWorst returns rows for a first screen: all, or the first and the last ones, with the number of the others
-// between them. The row of [document.Row.Line] stays.
-func bestAndWorst(rows []document.Row) []document.Row {
-	if len(rows) <= shortRows {
-		return rows
+// chance is a posterior probability; a cell without one is empty.
+func chance(p result.Number) document.Cell {
+	if !p.Defined() {
+		return nil
 	}
-	const half = bestRows
-	left, line := 0, -1
-	for i := half; i < len(rows)-half; i++ {
-		if left++; rows[i].Line {
-			line, left = i, left-1
-		}
-	}
-	all := append([]document.Row{}, rows[:half]...)
-	if line < 0 {
-		all = append(all, document.Row{Name: fmt.Sprintf("… %d more", left)})
-		return append(all, rows[len(rows)-half:]...)
-	}
-	more := func(n int) {
-		if n > 0 {
-			all = append(all, document.Row{Name: fmt.Sprintf("… %d more", n)})
-		}
-	}
-	more(line - half)
-	all = append(all, rows[line])
-	more(len(rows) - half - line - 1)
-	return append(all, rows[len(rows)-half:]...)
+	return document.Chances(p)
 }
 
 // taskChecks are the first checks, then checks of the draws of many tasks. If a screen is too long, it has one warning
@@ -105,26 +75,8 @@ func aboutRun(data result.Data, notes []string, s *result.Sampler, d *result.Dia
 	return all
 }
 
-// latentTables is the folded section of numbers on the latent scale; nil if there are none.
-func latentTables(parts []document.Part) []document.Section {
-	if len(parts) == 0 {
-		return nil
-	}
-	return []document.Section{{ID: "latent", Title: "Latent scale", Level: document.Detail, Folded: true, Parts: parts,
-		Lead: []string{"These numbers are about the scale behind the labels. Do not compare numbers of the two " +
-			"scales."}}}
-}
-
 // exact is a number with all its digits, for programs; empty if it is undefined.
 func exact(n result.Number) document.Cell { return document.Exact(n) }
-
-// optionally is the cell of a quantity that a fit may lack.
-func optionally(m *result.Measure) document.Cell {
-	if m == nil {
-		return nil
-	}
-	return measured(*m)
-}
 
 // bracketed is a head with a text in brackets: "r [95% CrI]".
 func bracketed(head string, i result.Intervals, noun string) string {
@@ -139,6 +91,3 @@ func recordColumns(names ...string) []document.Column {
 	}
 	return all
 }
-
-// several joins names as records have them.
-func several(names []string) string { return strings.Join(names, " | ") }

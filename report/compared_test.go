@@ -29,13 +29,9 @@ func fixture[T any](t *testing.T, name string) *T {
 	return v
 }
 
-// comparisons are documents of judges and of plans.
+// comparisons are documents of plans.
 func comparisons(t *testing.T) map[string]func() *document.Document {
 	return map[string]func() *document.Document{
-		"judges": func() *document.Document { return report.Judges(fixture[result.Judges](t, "judges")) },
-		"judges_categories": func() *document.Document {
-			return report.JudgesByCategory(fixture[result.JudgesByCategory](t, "judges_categories"))
-		},
 		"plan_judge": func() *document.Document { return report.PlanJudge(fixture[result.JudgePlan](t, "plan_judge")) },
 		"plan_study": func() *document.Document { return report.PlanStudy(fixture[result.StudyPlan](t, "plan_study")) },
 		"plan_score": func() *document.Document { return report.PlanScore(fixture[result.ScorePlan](t, "plan_score")) },
@@ -98,38 +94,11 @@ func TestComparisonsFitAScreen(t *testing.T) {
 	for name, d := range comparisons(t) {
 		check(name, d())
 	}
-
-	// 40 judges of which the first screen shows the best and the worst, and a person among them.
-	j := fixture[result.Judges](t, "judges")
-	judge := j.Judges[0]
-	j.Judges, j.CommonErrors, j.IndependentJudges = nil, nil, nil
-	for i := range 40 {
-		judge.Study = fmt.Sprintf("judge number %02d", i)
-		judge.Validity = append([]result.Measure{}, judge.Validity...)
-		for s := range judge.Validity {
-			judge.Validity[s].Median = result.Number(0.95 - 0.02*float64(i))
-		}
-		j.Judges = append(j.Judges, judge)
-	}
-	many := report.Judges(j)
-	check("40 judges", many)
-	text := string(written(t, "text", many, document.Options{}))
-	assert.Equal(t, 2, strings.Count(text, "… "), "judges on both sides of a person are left out")
-	assert.Contains(t, text, "── a person ──")
-	assert.Contains(t, text, "number 39")
-	full := string(written(t, "text", many, document.Options{Level: document.Detail}))
-	for i := range 40 {
-		assert.Contains(t, full, fmt.Sprintf("number %02d", i))
-	}
 }
 
 // The page has the pictures and the lists that a terminal has no room for.
 func TestPagesOfComparisons(t *testing.T) {
 	holds := map[string][]string{
-		"judges": {"Correlation of the errors of two judges", "Items on which alpha is furthest from people", "i01",
-			"Labels of people (rows) and of gamma (columns); 72 items"},
-		"judges_categories": {"music: Items on which judges are furthest", "Labels of people (rows) and of beta " +
-			"(columns)"},
 		"plan_judge": {"← cheapest"},
 	}
 	for name, make := range comparisons(t) {
@@ -137,32 +106,6 @@ func TestPagesOfComparisons(t *testing.T) {
 		require.NoError(t, page.Write(&out, make(), page.Options{}))
 		for _, text := range holds[name] {
 			assert.Contains(t, out.String(), text, name)
-		}
-	}
-}
-
-// Text of items stands next to their labels, if a file has it.
-func TestTextOfFurthestItems(t *testing.T) {
-	j := fixture[result.Judges](t, "judges")
-	d := func() string {
-		var out bytes.Buffer
-		require.NoError(t, page.Write(&out, report.Judges(j), page.Options{}))
-		return out.String()
-	}
-	assert.NotContains(t, d(), "What the item says")
-	j.Judges[0].Furthest[0].Text = "What the item says"
-	assert.Contains(t, d(), "What the item says")
-}
-
-// What a narrow page leaves out of a comparison is no estimate that the verdict is about.
-func TestNarrowComparisonsKeepTheirEstimates(t *testing.T) {
-	for name, wanted := range map[string][]string{"judges": {"0.91 [0.84, 0.95]", "yes"}} {
-		for _, width := range []int{80, 60, 40, 30} {
-			text := string(written(t, "text", comparisons(t)[name](), document.Options{Columns: width}))
-			flat := strings.Join(strings.Fields(text), " ")
-			for _, number := range wanted {
-				assert.Contains(t, flat, number, "%s at %d", name, width)
-			}
 		}
 	}
 }

@@ -208,24 +208,15 @@ func TestJudgeByCovariates(t *testing.T) {
 	assert.Contains(t, of["txt"], "Bias by covariates")
 	out, _ := runFit(t, exitFine, append(args, "--full")...)
 	assert.Contains(t, out, "These numbers are from another fit of people and each judge, with the covariates.")
-	assert.Regexp(t, `(?m)^gpt,,covariate_bias \(length \d+ − \d+\),label,0\.\d+,`, of["csv"])
-	var js result.Judges
-	require.NoError(t, json.Unmarshal([]byte(of["json"]), &js))
-	require.Len(t, js.Judges[0].Covariates, 1)
-	assert.Equal(t, "yes", js.Judges[0].Covariates[0].Biases)
-	assert.True(t, js.Judges[0].CovariateDiagnostics.Converged)
+	assert.Regexp(t, `(?m)^rate_moves_more,,\w+,gpt,\d+,,length,\d+,,,,0\.\d+,`, of["csv"])
+	js := foundIn(t, of["json"])
+	assert.Equal(t, "yes", js.one(t, "biases", "").Said)
+	assert.Equal(t, "gpt with covariates", js.Runs[2].Of)
 	without, _ := runFit(t, exitFine, append(slices.DeleteFunc(slices.Clone(args), func(s string) bool {
 		return s == "--covariate" || s == "length"
 	}), "--format", "json")...)
-	var plain result.Judges
-	require.NoError(t, json.Unmarshal([]byte(without), &plain))
-	js.Judges[0].Covariates, js.Judges[0].CovariateDiagnostics = nil, nil
-	asText := func(j result.Judges) string {
-		text, err := json.Marshal(j.Judges)
-		require.NoError(t, err)
-		return string(text)
-	}
-	assert.Equal(t, asText(plain), asText(js), "validity is of labels as they are")
+	assert.Equal(t, foundIn(t, without).Rows, js.where(func(r foundRow) bool { return r.Term == "" }),
+		"validity is of labels as they are")
 }
 
 // A summary of many fits says nothing of covariates: fit refuses them, with commands of one fit.
@@ -312,7 +303,8 @@ func TestFailIfOfCovariates(t *testing.T) {
 	assert.Contains(t, err, "icc is of no covariate: leave out :length")
 	_, err = runFit(t, exitUsage, "--fail-if", "covariate_difference>0", testdata("answers.csv"))
 	assert.Contains(t, err, "name their columns, --covariate NAMES")
-	_, err = runFit(t, exitUsage, "judge", "--humans", "people", "--covariate", "length", "--fail-if", "icc<0.5",
-		testdata("answers.csv"))
-	assert.Contains(t, err, "fit --covariate length --fail-if 'P(effect_difference:length(JUDGE,PEOPLE)>0.05)>0.95'")
+	_, err = runFit(t, exitCondition, "judge", "--humans", "people", "--covariate", "length", "--draws", "200",
+		"--quiet",
+		"--fail-if", "validity(mistral)<0.99", "--fail-if", "rate_moves_more(gpt)>5", testdata("answers.csv"))
+	assert.Equal(t, 2, strings.Count(err, "FAILED: "), "on both scales: "+err)
 }

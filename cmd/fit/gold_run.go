@@ -341,21 +341,27 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 	}
 	gr.warn(data)
 	g := ask.NewGolds(data, option.Gold.In(gf), gf.interval())
-	err = g.OfTasks(ctx, all, gr.settings, func(of *study.Table, seed uint64) (*ask.GoldQuestion, error) {
+	err = g.OfTasks(all, gr.settings.Seed, func(of *study.Table, task string, seed uint64) error {
 		if _, err := of.Study(option.Gold.In(gf)); err != nil {
-			return nil, &result.NoComparison{Err: &exitError{exitInput,
+			return &result.NoComparison{Err: &exitError{exitInput,
 				fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
 		}
 		run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings, by: data.By, warned: true}
 		run.settings.Seed = seed
 		q, err := run.compare(ctx)
 		var fault *exitError
-		if errors.As(err, &fault) && fault.code == exitInput {
-			return nil, &result.NoComparison{Err: fault}
+		switch {
+		case errors.As(err, &fault) && fault.code == exitInput:
+			return &result.NoComparison{Err: fault}
+		case err == nil:
+			g.Compare(task, *q)
 		}
-		return q, err
+		return err
 	})
 	if err != nil {
+		return err
+	}
+	if err := g.Together(ctx, gr.settings); err != nil {
 		return err
 	}
 	return gf.answer(g.Answer, moreFull, morePage)

@@ -5,13 +5,11 @@ import (
 	"errors"
 
 	"concord/internal/advice"
-	"concord/internal/document"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
-	"concord/internal/result/export"
 	"concord/judge"
 	"concord/model"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -36,7 +34,7 @@ category is compared with the rest, and agreement is about all categories togeth
 of each criterion, language or other task alone.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
 		Example: `  fit judge --humans people ratings.csv
@@ -50,7 +48,7 @@ More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
 		Options: option.Join(option.Humans, option.Judge, option.JudgeColumn, option.Percent, option.Threshold,
 			option.Files, option.Tasks, option.Model, option.Covariate.With("`columns` that may bias a judge and not "+
 				"people, such as length,position; code:category reads numbers as categories"), option.Chain,
-			option.Interval, option.Printing, option.From, option.HTML, option.Text, option.Strict, option.Quiet),
+			option.Interval, option.Printing, option.From, option.HTML, option.Text, option.RowGates, option.Quiet),
 		Run: (*work).runJudge,
 	}
 }
@@ -88,39 +86,39 @@ func (jf *work) runJudge() error {
 	if len(option.By.In(jf)) > 0 {
 		return run.tasks(ctx, roles.Table, spec, settings)
 	}
+	run.rows = ask.NewJudges(result.Data{}, jf.interval())
 	if roles.Table.Kind() == study.Nominal {
-		return run.categories(ctx, roles.Table, spec, settings)
+		err = run.categories(ctx, roles.Table, spec, settings)
+	} else {
+		err = run.compare(ctx, "", roles, spec, settings)
 	}
-	compared, err := run.compare(ctx, roles, spec, settings)
 	if err != nil {
 		return err
 	}
-	if err := run.deliver(compared, report.Judges(compared)); err != nil {
-		return err
-	}
-	if err := run.repeated(export.JudgesOutput{Judges: compared}); err != nil {
-		return err
-	}
-	return trust(compared.Trust(), option.Strict.In(jf))
+	answered := jf.answer(run.rows.Answer, moreFull, morePage)
+	return errors.Join(jf.repeated("numbers", false, func() (bool, error) {
+		return run.earlier.RepeatsRows(run.rows.Answer)
+	}), answered)
 }
 
 // judgeRun compares the judges of a file with its people.
 type judgeRun struct {
 	*work
+	rows   *ask.Judges
 	by     []string // columns by which labels are cut
 	warned bool     // of the labels
 	// covariates are of further fits.
 	covariates []model.Covariate
 }
 
-// compare fits the labels and makes the comparison.
+// compare fits the labels of a task, or all with "", and adds the comparison.
 func (jr *judgeRun) compare(
-	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
-) (*result.Judges, error) {
+	ctx context.Context, task string, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
+) error {
 	jf := jr.work
 	spec, err := jr.settled(roles.Fitted, spec)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if spec.Labelers != model.NoLabelers {
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
@@ -129,43 +127,29 @@ func (jr *judgeRun) compare(
 	data.Cut(jr.by)
 	otherwise(&data, true)
 	if err := jr.noteCovariates(&data, roles, spec); err != nil {
-		return nil, err
+		return err
 	}
 	jr.warn(data)
-	interval := jf.interval()
-	var judges []*model.Posterior
-	alone, err := jf.fitBy(settings, func(settings sampler.Settings) (alone *model.Posterior, err error) {
-		alone, judges, err = model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
+	q := ask.JudgeQuestion{Constant: roles.Constant}
+	q.Alone, err = jf.fitBy(settings, func(settings sampler.Settings) (alone *model.Posterior, err error) {
+		alone, q.Fits, err = model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
 		return alone, err
 	})
 	if err != nil {
-		return nil, jr.inFile(err)
+		return jr.inFile(err)
 	}
-	if alone.Partial {
-		return nil, interrupted(": a comparison needs all fits")
+	if q.Alone.Partial {
+		return interrupted(": a comparison needs all fits")
 	}
-	alone.Reference = alone.Posterior.StudyAt(0)
-	r := advice.WithCommands(result.New(data, *alone, nil, interval))
-	compared, err := result.NewJudges(alone, r, judges, roles.Constant, interval)
-	if err != nil {
-		return nil, jr.inFile(err)
-	}
+	q.Alone.Reference = q.Alone.Posterior.StudyAt(0)
+	q.Result = advice.WithCommands(result.New(data, *q.Alone, nil, jf.interval()))
 	if option.Text.In(jf) != "" {
-		compared.AddTexts(textsOf(roles.Table, option.Text.In(jf)))
+		q.Texts = textsOf(roles.Table, option.Text.In(jf))
 	}
-	return compared, jr.addCovariates(ctx, compared, roles, spec, settings)
-}
-
-// deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for.
-func (jr *judgeRun) deliver(compared any, d *document.Document) error {
-	jf := jr.work
-	page := jf.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
-	return errors.Join(page, jf.print(compared, d, moreFull, morePage))
-}
-
-// repeated says whether the numbers of the run to repeat were reproduced.
-func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
-	return jr.work.repeated("numbers", false, func() (bool, error) { return jr.earlier.RepeatsJudges(compared) })
+	if q.Covariates, err = jr.fitCovariates(ctx, roles, spec, settings); err != nil {
+		return err
+	}
+	return jr.inFile(jr.rows.Compare(task, q))
 }
 
 // warn prints the warnings about the labels, once.

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"slices"
 
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -76,33 +78,34 @@ func (jr *judgeRun) noteCovariates(data *result.Data, roles *judge.Roles, spec m
 	return nil
 }
 
-// addCovariates fits people and each judge with the covariates, and adds whether they bias the judge.
-func (jr *judgeRun) addCovariates(
-	ctx context.Context, compared *result.Judges, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
-) error {
+// fitCovariates fits people and each judge with the covariates.
+func (jr *judgeRun) fitCovariates(
+	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
+) (all []ask.CovariateFit, err error) {
 	if len(jr.covariates) == 0 {
-		return nil
+		return nil, nil
 	}
 	spec.Covariates, spec.Effects, spec.EffectsOf = jr.covariates, false, nil
-	fits := jr.work
 	for _, name := range roles.Fitted.Studies() {
 		if name == roles.People {
 			continue
 		}
 		both, err := roles.Fitted.Select(roles.People, name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		fit, err := fits.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
+		of := ask.CovariateFit{Judge: name}
+		of.Fit, err = jr.work.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
 			return model.Fit(ctx, both, spec, settings)
 		})
-		if err == nil && fit.Partial {
-			return interrupted(": a comparison needs all fits")
+		switch {
+		case errors.As(err, &of.Undefined):
+		case err != nil:
+			return nil, jr.inFile(err)
+		case of.Fit.Partial:
+			return nil, interrupted(": a comparison needs all fits")
 		}
-		if err = compared.AddCovariates(name, fit, err,
-			fits.interval()); err != nil {
-			return jr.inFile(err)
-		}
+		all = append(all, of)
 	}
-	return nil
+	return all, nil
 }

@@ -48,17 +48,22 @@ func TestVerdictAndWorthOfAJudgeAgree(t *testing.T) {
 		}
 		compared := judgesOf(t, "--humans", "people", "--family", map[string]string{"binary": "bernoulli",
 			"ordinal": "ordinal"}[kind], "--interval", "0.9", written(t, "item,labeler,study,label", rows))
-		require.Len(t, compared.Judges, 12)
-		for _, j := range compared.Judges {
-			p, latent, worth := float64(j.BetterThanRandom), float64(*j.BetterThanRandomLatent), j.Worth[1]
-			require.Equal(t, p > 0.5, worth.Median > 1, "%s, %s: P %v, worth %v", kind, j.Study, p, worth)
-			require.Equal(t, latent > 0.5, j.Worth[0].Median > 1, "%s, %s", kind, j.Study)
+		all := compared.where(func(r foundRow) bool { return r.Quantity == "validity" && r.Of != "" && r.Scale == "" })
+		require.Len(t, all, 12)
+		for _, j := range all {
+			of := func(quantity, scale string) foundRow {
+				return compared.where(func(r foundRow) bool {
+					return r.Quantity == quantity && r.Of == j.Of && r.Scale == scale
+				})[0]
+			}
+			p, latent, worth := *j.P, *of("validity", "latent").P, of("worth", "")
+			require.Equal(t, p > 0.5, *worth.Value > 1, "%s, %s: P %v", kind, j.Of, p)
+			require.Equal(t, latent > 0.5, *of("worth", "latent").Value > 1, "%s, %s", kind, j.Of)
 			// Quantiles of draws next to the limit of the interval are between two draws.
 			if math.Abs(p-settled) > 0.005 && math.Abs(p-(1-settled)) > 0.005 {
-				require.Equal(t, p > settled, worth.Lower > 1, "%s, %s: P %v, worth %v", kind, j.Study, p, worth)
-				require.Equal(t, p < 1-settled, worth.Upper < 1, "%s, %s: P %v, worth %v", kind, j.Study, p, worth)
+				require.Equal(t, p > settled, *worth.Lower > 1, "%s, %s: P %v", kind, j.Of, p)
+				require.Equal(t, p < 1-settled, *worth.Upper < 1, "%s, %s: P %v", kind, j.Of, p)
 			}
-			require.False(t, worth.Mean.Defined(), "the mean of a ratio")
 			if (latent > 0.5) != (p > 0.5) {
 				apart++
 			}

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
-	"concord/internal/result/export"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -42,25 +42,26 @@ func (jr *judgeRun) tasks(
 	}
 	jr.warn(data)
 	jr.by = data.By
-	compared, err := result.NewJudgesByTask(data, option.Humans.In(jf), all, settings.Seed,
-		func(of *study.Table, seed uint64) (*result.Judges, error) {
-			roles, err := judge.NewRoles(of, option.Humans.In(jf), nil)
-			if err != nil {
-				return nil, noRoles(err)
-			}
-			settings.Seed = seed
-			return jr.compare(ctx, roles, spec, settings)
-		})
-	if err != nil {
+	jr.rows = ask.NewJudges(data, jf.interval())
+	if err := jr.each(ctx, all, spec, settings); err != nil {
 		return err
 	}
-	if err := compared.Together(ctx, settings, jf.interval()); err != nil {
+	if err := jr.rows.Together(ctx, settings); err != nil {
 		return err
 	}
-	if err := jr.deliver(compared, report.JudgesByTask(compared)); err != nil {
-		return err
-	}
-	return trust(compared.Trust(), option.Strict.In(jf))
+	return jf.answer(jr.rows.Answer, moreFull, morePage)
+}
+
+// each compares the judges in each of some tasks.
+func (jr *judgeRun) each(ctx context.Context, all []batch.Task, spec model.Spec, settings sampler.Settings) error {
+	return jr.rows.OfTasks(all, settings.Seed, func(of *study.Table, task string, seed uint64) error {
+		roles, err := judge.NewRoles(of, option.Humans.In(jr.work), nil)
+		if err != nil {
+			return noRoles(err)
+		}
+		settings.Seed = seed
+		return jr.compare(ctx, task, roles, spec, settings)
+	})
 }
 
 // noRoles turns an error about people and judges of a task into the reason why the task has no comparison.
@@ -87,31 +88,16 @@ func (jr *judgeRun) categories(
 	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
 	data.Notes = append(data.Notes, categoriesChosen(table, false)...)
 	jr.warn(data)
-	compared, err := result.JudgeCategories(table, spec, option.Seed.In(jf),
-		func(of *study.Table, seed uint64) (*result.Judges, error) {
-			roles, err := judge.NewRoles(of, option.Humans.In(jf), nil)
-			if err != nil {
-				return nil, err
-			}
-			settings.Seed = seed
-			return jr.compare(ctx, roles, spec, settings)
-		})
+	jr.rows = ask.NewJudges(data, jf.interval())
+	all, err := batch.Cuts{}.Tasks(spec, table)
 	if err != nil {
 		return err
 	}
-	interval := jf.interval()
-	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: interval.Level, Workers: settings.Workers}
-	all, err := result.NewJudgesByCategory(ctx, data, table, option.Humans.In(jf), compared, interval, options)
-	if err != nil {
+	if err := jr.each(ctx, all, spec, settings); err != nil {
 		return err
 	}
-	if err := jr.deliver(all, report.JudgesByCategory(all)); err != nil {
-		return err
-	}
-	if err := jr.repeated(export.JudgesOutput{ByCategory: all}); err != nil {
-		return err
-	}
-	return trust(all.Trust(), option.Strict.In(jf))
+	return jr.rows.OfCategories(ctx, table, option.Humans.In(jf), nonparam.Options{Intervals: nonparam.Jackknife{},
+		Level: jf.interval().Level, Workers: settings.Workers})
 }
 
 // roles returns the people and the judges. It sets the study of the people if no flag named it.

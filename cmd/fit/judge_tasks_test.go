@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/slowtest"
@@ -87,37 +86,27 @@ func TestJudgesByTask(t *testing.T) {
 	by := append(args, "--by", "Criterion", file)
 	page := filepath.Join(t.TempDir(), "page.html")
 	of := inFormats(t, append(by, "--full", "--html", page)...)
-	var all result.JudgesByTask
-	require.NoError(t, json.Unmarshal([]byte(of["json"]), &all))
-	require.Equal(t, []string{"criterion"}, all.By)
-	require.Equal(t, "people", all.People)
-	require.Len(t, all.Tasks, 3)
-	for _, task := range all.Tasks[:2] {
-		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--where", "criterion="+task.Name(), "--seed",
-			fmt.Sprint(task.Seed), file)...)
-		var one result.Judges
-		require.NoError(t, json.Unmarshal([]byte(out), &one))
+	all := foundIn(t, of["json"])
+	require.Equal(t, []string{"criterion"}, all.Data.By)
+	together := func(r foundRow) bool { return strings.HasPrefix(r.Quantity, "validity_") }
+	for _, task := range []string{"style", "facts"} {
+		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--where", "criterion="+task, "--seed",
+			fmt.Sprint(all.seed(task)), file)...)
+		one := foundIn(t, out)
 		require.Equal(t, 120, one.Data.Studies[0].Labels)
-		require.JSONEq(t, asJSON(t, one.Judges), asJSON(t, task.Judges.Judges), task.Key)
-		require.JSONEq(t, asJSON(t, one.People), asJSON(t, task.Judges.People), task.Key)
-		require.JSONEq(t, asJSON(t, one.CommonErrors), asJSON(t, task.Judges.CommonErrors), task.Key)
-		require.Equal(t, one.Verdict, task.Judges.Verdict)
+		require.JSONEq(t, asJSON(t, one.Rows), asJSON(t, without(all.where(func(r foundRow) bool {
+			return r.Task == task
+		}), together)), task)
+		require.Contains(t, of["txt"], one.Verdict[0])
 	}
-	require.NotEqual(t, all.Tasks[0].Seed, all.Tasks[1].Seed)
-	require.Nil(t, all.Tasks[2].Judges)
-	require.Equal(t, "people labels none of its items", all.Tasks[2].Undefined)
+	require.NotEqual(t, all.seed("style"), all.seed("facts"))
+	odd := all.where(func(r foundRow) bool { return r.Task == "odd" })
+	require.Len(t, odd, 1)
+	require.Equal(t, "people labels none of its items", odd[0].Why)
 	saved := filepath.Join(t.TempDir(), "judges.json")
 	require.NoError(t, os.WriteFile(saved, []byte(of["json"]), 0o600))
 	_, told := runFit(t, exitUsage, "plan", "--judge", "gpt", saved)
 	require.Contains(t, told, "compares judges task by task")
-
-	rows, err := csv.NewReader(strings.NewReader(of["csv"])).ReadAll()
-	require.NoError(t, err)
-	require.Equal(t, []string{"criterion", "study", "labeler", "quantity"}, rows[0][:4])
-	require.Equal(t, []string{"odd", "", "", "", "", "", "", "", "", "", all.Tasks[2].Undefined}, rows[len(rows)-1])
-	alone, _ := runFit(t, exitFine, append(args, "--format", "csv", "--where", "criterion=facts", "--seed",
-		fmt.Sprint(all.Tasks[1].Seed), file)...)
-	require.Contains(t, of["csv"], "facts,"+strings.Split(alone, "\n")[1]+"\n")
 
 	out := of["txt"]
 	require.Contains(t, out, "odd has no comparison: people labels none of its items.")
@@ -153,18 +142,17 @@ func TestJudgesByTaskThatAreNamed(t *testing.T) {
 	of := func(args ...string) (tasks []string) {
 		out, _ := runFit(t, exitFine, append([]string{"judge", "--draws", "200", "--chains", "2", "--quiet",
 			"--by", "criterion", "--format", "json"}, args...)...)
-		var all result.JudgesByTask
-		require.NoError(t, json.Unmarshal([]byte(out), &all))
-		for _, task := range all.Tasks {
-			require.Equal(t, "gpt", task.Judges.Judges[0].Study)
-			require.Len(t, task.Judges.Judges, 1)
-			require.Equal(t, 40, task.Judges.Judges[0].Items)
-			tasks = append(tasks, fmt.Sprint(task.Name(), task.Judges.Judges[0].Validity, task.Judges.People.Validity))
+		for _, r := range foundIn(t, out).of("validity", "") {
+			if r.By == "" {
+				require.Equal(t, "gpt", r.Of)
+				require.Equal(t, 40, r.N)
+			}
+			tasks = append(tasks, asJSON(t, r))
 		}
 		return tasks
 	}
 	named := of("--judge", "gpt", "--exclude-labelers", "llama", written(t, "item,criterion,labeler,label", rows))
-	require.Len(t, named, 2)
+	require.Len(t, named, 8, "of judge and person in two tasks on two scales")
 	require.Equal(t, named, of("--judge-column", "gpt", written(t, "item,criterion,labeler,label,gpt", wide)))
 }
 
@@ -189,8 +177,8 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.json")
 	f, err := os.Create(run)
 	require.NoError(t, err)
-	compared := export.JudgesOutput{Origin: export.Origin{Flags: map[string][]string{"humans": {"people"}}},
-		Judges: &result.Judges{Sampler: &result.Sampler{}}}
+	compared := export.AnswerOutput{Origin: export.Origin{Flags: map[string][]string{"humans": {"people"}}},
+		Answer: answer.New("judge", result.Data{}, result.Intervals{})}
 	require.NoError(t, compared.WriteManifest(f))
 	require.NoError(t, f.Close())
 	_, told = runFit(t, exitUsage, "judge", "--from", run, "--by", "criterion", criteriaFile(t, false))

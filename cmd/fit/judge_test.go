@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
 	"concord/internal/slowtest"
 )
 
@@ -42,47 +41,50 @@ func TestJudgeOfWords(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(strings.Join(rows, "\n")), 0o644))
 	args := []string{"judge", "--humans", "people", "--draws", "300", "--quiet", "--format", "json"}
 	out, _ := runFit(t, exitFine, append(args, file)...)
-	var all result.JudgesByCategory
-	require.NoError(t, json.Unmarshal([]byte(out), &all))
-	require.Len(t, all.Categories, 3)
-	for _, c := range all.Categories {
-		others := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == c.Category })
-		out, _ := runFit(t, exitFine, append(args, "--positive", c.Category, "--negative",
-			strings.Join(others, ","), "--seed", fmt.Sprint(c.Seed), file)...)
-		var one result.Judges
-		require.NoError(t, json.Unmarshal([]byte(out), &one))
-		require.JSONEq(t, asJSON(t, unnamed(one.Judges)), asJSON(t, unnamed(c.Judges.Judges)), c.Category)
-		require.Equal(t, one.People.Rates.Rates, c.Judges.People.Rates.Rates)
-		one.People.Rates, c.Judges.People.Rates = nil, nil
-		require.JSONEq(t, asJSON(t, one.People), asJSON(t, c.Judges.People), c.Category)
-		require.InDelta(t, 1.0/3, float64(c.Share), 0.2)
+	all := foundIn(t, out)
+	// What has the names of labels differs between "not ant" and "bee,cat".
+	named := func(r foundRow) bool {
+		return r.Quantity == "category_share" || r.Category != "" || strings.HasPrefix(r.Quantity, "far_")
 	}
-	require.Equal(t, "", all.Agreement[0].Judge)
-	require.Equal(t, "judge", all.Agreement[1].Judge)
-	require.InDelta(t, same/pairs, float64(all.Agreement[1].Same), 1e-12)
-	require.Equal(t, "same", all.Agreement[2].Judge)
+	for _, c := range words {
+		others := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == c })
+		out, _ := runFit(t, exitFine, append(args, "--positive", c, "--negative",
+			strings.Join(others, ","), "--seed", fmt.Sprint(all.seed(c)), file)...)
+		of := all.where(func(r foundRow) bool { return r.Task == c })
+		require.JSONEq(t, asJSON(t, without(foundIn(t, out).Rows, named)), asJSON(t, without(of, named)), c)
+		rates := func(rows []foundRow) (all []float64) {
+			for _, r := range rows {
+				if r.Quantity == "category_rate" && r.Value != nil {
+					all = append(all, *r.Value)
+				}
+			}
+			return all
+		}
+		require.Equal(t, rates(foundIn(t, out).Rows), rates(of))
+	}
+	for _, r := range all.of("category_share", "") {
+		require.InDelta(t, 1.0/3, *r.Value, 0.2)
+	}
+	agree := all.of("gives_same_label", "")
+	require.Len(t, agree, 3)
+	for _, r := range agree {
+		if r.Of == "judge" {
+			require.InDelta(t, same/pairs, *r.Value, 1e-12)
+		}
+	}
 
 	page := filepath.Join(t.TempDir(), "page.html")
 	out, _ = runFit(t, exitFine, "judge", "--humans", "people", "--draws", "300", "--quiet", "--html", page, file)
 	require.Contains(t, out, "judge gives a random person's label on ")
 	require.Regexp(t, `(?m)^  judge +[0-9.]+% +[0-9.]+ \[.* of 3 +`, out)
-	require.Contains(t, out, "── another person ──")
+	require.Contains(t, out, "── a person ──")
 	out, _ = runFit(t, exitFine, "judge", "--humans", "people", "--draws", "300", "--quiet", "--full", file)
 	require.Contains(t, out, "The labels are 3 words without order")
 	require.Contains(t, out, "same – undefined: its labels are all the same, and follow nothing")
-	require.Regexp(t, `(?m)^Fits +R̂ ≤`, out)
+	require.Regexp(t, `(?m)^Draws, ant$`, out)
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
 	require.Contains(t, string(html), "All categories")
-}
-
-// unnamed drops what has the names of labels, which differ between "not ant" and "bee,cat".
-func unnamed(judges []result.JudgeStanding) []result.JudgeStanding {
-	judges = slices.Clone(judges)
-	for i := range judges {
-		judges[i].Furthest, judges[i].Confusion, judges[i].Rates = nil, nil, nil
-	}
-	return judges
 }
 
 func asJSON(t *testing.T, v any) string {
@@ -90,6 +92,23 @@ func asJSON(t *testing.T, v any) string {
 	b, err := json.Marshal(v)
 	require.NoError(t, err)
 	return string(b)
+}
+
+// judgedWords are labels of three categories by people and a judge.
+func judgedWords(t *testing.T) string {
+	t.Helper()
+	var rows []string
+	for i := range 24 {
+		for p, who := range []string{"a", "b", "c", "gpt"} {
+			group := "people"
+			if who == "gpt" {
+				group = who
+			}
+			rows = append(rows, fmt.Sprintf("i%d,%s,%s,%s", i, who, group,
+				[]string{"ant", "bee", "cat"}[(i+i%(4+p)/(3+p))%3]))
+		}
+	}
+	return written(t, "item,labeler,group,kind", rows)
 }
 
 // written writes rows of a file with the given columns and returns its path.
@@ -100,12 +119,10 @@ func written(t *testing.T, columns string, rows []string) string {
 	return path
 }
 
-func judgesOf(t *testing.T, args ...string) result.Judges {
+func judgesOf(t *testing.T, args ...string) found {
 	t.Helper()
 	out, _ := runFit(t, exitFine, append([]string{"judge", "--quiet", "--format", "json"}, args...)...)
-	var j result.Judges
-	require.NoError(t, json.Unmarshal([]byte(out), &j))
-	return j
+	return foundIn(t, out)
 }
 
 // In a file of one study judges are labelers, and what is said of them is what is said where each is a study. Of
@@ -138,17 +155,21 @@ func TestJudgesThatAreNamed(t *testing.T) {
 	sampler := []string{"--draws", "400", "--warmup", "100"}
 	a := judgesOf(t, append(sampler, "--judge", strings.Join(names, ","), byLabeler)...)
 	b := judgesOf(t, append(sampler, "--humans", "people", byStudy)...)
-	require.Len(t, a.Judges, judges)
-	require.Len(t, a.CommonErrors, judges*(judges-1)/2)
-	require.Len(t, a.Notes, judges+1, "each lacks items, and people are few")
-	require.GreaterOrEqual(t, float64(a.IndependentJudges.Lower), 1.0)
-	require.LessOrEqual(t, float64(a.IndependentJudges.Upper), float64(judges))
-	require.JSONEq(t, asJSON(t, b.Judges), asJSON(t, a.Judges))
+	require.Len(t, a.of("worth", ""), judges+1)
+	require.Len(t, a.of("common_errors", ""), judges*(judges-1)/2)
+	require.Len(t, a.Notes, judges, "each lacks items")
+	require.Len(t, a.Doubts, 1, "people are few")
+	all := a.one(t, "independent_judges", "")
+	require.GreaterOrEqual(t, *all.Lower, 1.0)
+	require.LessOrEqual(t, *all.Upper, float64(judges))
+	alone := func(r foundRow) bool { return r.Of != "" && r.Quantity != "common_errors" }
+	require.JSONEq(t, asJSON(t, b.where(alone)), asJSON(t, a.where(alone)))
 	two := judgesOf(t, append(sampler, "--humans", "people", "--judge", "j03,j07", byStudy)...)
-	require.Len(t, two.Judges, 2)
-	for _, of := range two.Judges {
-		i := slices.IndexFunc(b.Judges, func(j result.JudgeStanding) bool { return j.Study == of.Study })
-		require.JSONEq(t, asJSON(t, b.Judges[i]), asJSON(t, of), "no judge has a part in what is said of another")
+	require.Len(t, two.of("worth", ""), 3)
+	for _, name := range []string{"j03", "j07"} {
+		of := func(r foundRow) bool { return r.Of == name && r.Quantity != "common_errors" }
+		require.JSONEq(t, asJSON(t, b.where(of)), asJSON(t, two.where(of)), "no judge has a part in what is said "+
+			"of another")
 	}
 }
 
@@ -193,14 +214,13 @@ func TestSelfConsistency(t *testing.T) {
 		file := written(t, "item,labeler,study,label", rows)
 		runFit(t, exitInput, "judge", "--humans", "people", file) // which labels count must be said
 		j := judgesOf(t, "--humans", "people", "--duplicates", "keep", "--draws", "300", "--interval", "0.999", file)
-		require.Len(t, j.Judges, 1)
-		require.Equal(t, items*again, j.Judges[0].Labels)
-		require.Equal(t, items, j.Judges[0].Items)
-		got := j.Judges[0].SelfConsistency
+		require.Equal(t, float64(items*again), *j.one(t, "labels", "").Value)
+		got := j.of("self_consistency", "")
 		require.Equal(t, map[bool]int{false: 1, true: 2}[binary], len(got), "one on each scale")
 		last := got[len(got)-1]
-		require.Less(t, float64(last.Lower), want)
-		require.Greater(t, float64(last.Upper), want)
-		require.InDelta(t, want, float64(last.Median), 0.12)
+		require.Equal(t, items, j.where(func(r foundRow) bool { return r.Quantity == "validity" && r.Of != "" })[0].N)
+		require.Less(t, *last.Lower, want)
+		require.Greater(t, *last.Upper, want)
+		require.InDelta(t, want, *last.Value, 0.12)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -235,7 +237,7 @@ func parseAssumption(text string) (result.JudgeAssumption, error) {
 }
 
 // judgeResult returns the result of fit judge in a file; nil if the file is anything else.
-func (jp *work) judgeResult() (*result.Judges, error) {
+func (jp *work) judgeResult() (*answer.Answer, error) {
 	if option.PilotJudge.In(jp) == "" || !strings.EqualFold(filepath.Ext(jp.path), ".json") {
 		return nil, nil
 	}
@@ -243,38 +245,34 @@ func (jp *work) judgeResult() (*result.Judges, error) {
 	if err != nil {
 		return nil, nil // the reader of labels reports the fault
 	}
-	var keys map[string]json.RawMessage
-	if json.Unmarshal(text, &keys) != nil || keys["people"] == nil {
-		return nil, nil
-	}
+	var compared answer.Answer
+	err = json.Unmarshal(text, &compared)
 	switch {
-	case keys["tasks"] != nil:
+	case compared.Command != "judge" || len(compared.Of("validity")) == 0:
+		return nil, nil
+	case err != nil:
+		return nil, &exitError{exitInput, jp.inFile(visible.Errorf("it is no result of fit judge: %w", err))}
+	case len(compared.Data.By) > 0:
 		return nil, usage("%s compares judges task by task: plan from the labels of one, --where COLUMN=VALUE", jp.path)
-	case keys["categories"] != nil:
+	case len(compared.Tasks()) > 0:
 		return nil, usage("%s compares judges category by category: plan from the labels of one, "+
 			"--positive CATEGORY --negative LIST", jp.path)
-	case keys["judges"] == nil:
-		return nil, nil
-	}
-	var compared result.Judges
-	if err := json.Unmarshal(text, &compared); err != nil {
-		return nil, &exitError{exitInput, jp.inFile(visible.Errorf("it is no result of fit judge: %w", err))}
 	}
 	return &compared, nil
 }
 
 // fromResult plans from the medians of a result of fit judge.
-func (pf *work) fromResult(compared *result.Judges) error {
+func (pf *work) fromResult(compared *answer.Answer) error {
 	for _, k := range option.Join(pilotOptions(), option.Assurance) {
 		if option.Given(pf, k) {
 			return usage("--%s goes with the labels of a pilot; those of a result of fit judge have been fitted",
 				option.Name(k))
 		}
 	}
-	if option.Humans.In(pf) != "" && option.Humans.In(pf) != compared.People.Study {
-		return usage("--humans %s: the people of that result are %s", option.Humans.In(pf), compared.People.Study)
+	if people := compared.Parts()[0].Group; option.Humans.In(pf) != "" && option.Humans.In(pf) != people {
+		return usage("--humans %s: the people of that result are %s", option.Humans.In(pf), people)
 	}
-	assumption, err := result.AssumptionOf(compared, option.PilotJudge.In(pf))
+	assumption, err := ask.AssumptionOf(compared, option.PilotJudge.In(pf))
 	if err != nil {
 		return usage("--judge %s: %w", option.PilotJudge.In(pf), err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 )
 
@@ -17,11 +18,17 @@ import (
 // variance of a label, a person's r is √i and, level aside, √(i/(1 − l)).
 func TestPlanFromAResultOfJudge(t *testing.T) {
 	const i, l, r = 0.4, 0.1, 0.8
-	measures := func(x float64) []result.Measure { return []result.Measure{{Scale: "label", Median: result.Number(x)}} }
-	compared := result.Judges{Data: result.Data{Kind: "numeric"}, People: result.PeopleStanding{Study: "people",
-		Labelers: 20, Validity: measures(math.Sqrt(i)), Following: measures(math.Sqrt(i / (1 - l)))[0]},
-		Judges: []result.JudgeStanding{{Study: "gpt", Validity: measures(r)}, {Study: "same", Validity: measures(r),
-			Undefined: "its labels are all the same, and follow nothing"}, {Study: "odd", Validity: measures(-0.1)}}}
+	compared := answer.New("judge", result.Data{Kind: "numeric"}, result.Intervals{})
+	of := func(judge string, validity float64) *answer.Row {
+		return compared.Add("validity", answer.Key{Group: "people", Of: judge}, validity)
+	}
+	person := answer.Key{Group: "people", By: answer.Person}
+	of("gpt", r)
+	of("same", math.NaN()).Why = "its labels are all the same, and follow nothing"
+	of("odd", -0.1)
+	compared.Add("validity", person, math.Sqrt(i))
+	compared.Add("following", person, math.Sqrt(i/(1-l)))
+	compared.Add("labelers", answer.Key{Group: "people"}, 20)
 	path := filepath.Join(t.TempDir(), "judges.json")
 	keep := func(v any) {
 		b, err := json.Marshal(v)
@@ -55,7 +62,9 @@ func TestPlanFromAResultOfJudge(t *testing.T) {
 	require.Contains(t, message, "the people of that result are people")
 	_, message = runFit(t, exitUsage, "plan", "--judge", "gpt", "--draws", "100", path)
 	require.Contains(t, message, "--draws goes with the labels of a pilot")
-	keep(map[string]any{"people": "people", "categories": []any{}})
+	words := answer.New("judge", result.Data{Kind: "nominal"}, result.Intervals{})
+	words.Add("validity", answer.Key{Task: "ant", Group: "people", Of: "gpt"}, r)
+	keep(words)
 	_, message = runFit(t, exitUsage, "plan", "--judge", "gpt", path)
 	require.Contains(t, message, "category by category")
 

@@ -258,26 +258,23 @@ func askJudge(t *testing.T, rng *rand.Rand) map[string]asked {
 	file := written(t, "item,labeler,group,label,length,place", rows)
 	out, _ := runFit(t, exitFine, "judge", "--humans", "people", "--covariate", "length,place", "--draws", "500",
 		"--quiet", "--format", "json", file)
-	var js result.Judges
-	require.NoError(t, json.Unmarshal([]byte(out), &js))
 	all := map[string]asked{}
-	for _, c := range js.Judges[0].Covariates {
-		at := c.Compared[0]
+	for _, at := range foundIn(t, out).of("rate_moves_more", "") {
 		truth := logisticMean(0.3+0.5, 1.5) - logisticMean(0.3-0.5, 1.5) // of first less second
-		if c.Name == "length" {
-			high, _ := strconv.ParseFloat(at.High, 64)
-			low, _ := strconv.ParseFloat(at.Low, 64)
+		if at.Term == "length" {
+			high, _ := strconv.ParseFloat(at.Category, 64)
+			low, _ := strconv.ParseFloat(at.Against, 64)
 			mean := func(at float64) float64 {
 				return logisticMean(0.3+0.03*(at-50), 1.5) -
 					logisticMean(0.004*(at-50), math.Hypot(1.2, 0.4))
 			}
 			truth = mean(high) - mean(low)
 		}
-		bias := asked{truth, float64(at.Bias.Mean), float64(at.Bias.Lower), float64(at.Bias.Upper)}
-		if at.High == "second" {
+		bias := asked{truth, *at.Value, *at.Lower, *at.Upper}
+		if at.Category == "second" {
 			bias.mean, bias.lower, bias.upper = -bias.mean, -bias.upper, -bias.lower
 		}
-		all["bias by "+c.Name] = bias
+		all["bias by "+at.Term] = bias
 	}
 	return all
 }

@@ -15,19 +15,24 @@ import (
 type found struct {
 	Verdict, Notes, Doubts []string
 	Set                    map[string]string
-	Data                   struct{ Items int }
-	Runs                   []struct {
-		Task, Group string
-		Sampler     struct{ Seed uint64 }
+	Data                   struct {
+		Items   int
+		By      []string
+		Studies []struct{ Labels int }
+	}
+	Runs []struct {
+		Task, Group, Of string
+		Sampler         struct{ Seed uint64 }
 	}
 	Rows []foundRow
 }
 
 // foundRow is a row; a number that it has not is nil.
 type foundRow struct {
-	Quantity, Task, Group, Of, Against, By, Scale, Said, Method, Why, Reason string
-	K, N                                                                     int
-	Value, Lower, Upper, P                                                   *float64
+	Quantity, Task, Group, Of, Against, By, Term, Category, Scale string
+	Said, Method, Why, Reason                                     string
+	K, N                                                          int
+	Value, Lower, Upper, P                                        *float64
 }
 
 // foundIn reads the JSON of an answer.
@@ -45,6 +50,36 @@ func (a found) of(quantity, group string) (rows []foundRow) {
 		}
 	}
 	return rows
+}
+
+// where returns the rows that a function chooses.
+func (a found) where(chosen func(foundRow) bool) (rows []foundRow) {
+	for _, r := range a.Rows {
+		if chosen(r) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// seed is that of a task.
+func (a found) seed(task string) uint64 {
+	for _, r := range a.Runs {
+		if r.Task == task && r.Of == "" {
+			return r.Sampler.Seed
+		}
+	}
+	return 0
+}
+
+// without returns rows without their task, group and what a function drops.
+func without(rows []foundRow, dropped func(foundRow) bool) (all []foundRow) {
+	for _, r := range rows {
+		if r.Task = ""; !dropped(r) {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // one returns the only row of a quantity in a group.
@@ -110,6 +145,12 @@ func TestAnswerContract(t *testing.T) {
 		{"judge", "--judge-column", "gpt_prob,mistral_prob", "--draws", "300",
 			testdata("strangers/probabilities_two.csv")},
 		{"compare", "--draws", "300", testdata("people_march.csv"), testdata("people_april.csv")},
+		{"judge", "--humans", "crowd", "--draws", "300", testdata("claims.csv")},
+		{"judge", "--judge-column", "gpt", "--label", "label", "--covariate", "length,criterion", "--draws", "300",
+			fromJudge(t)},
+		{"judge", "--judge-column", "gpt", "--label", "label", "--by", "criterion", "--draws", "300", fromJudge(t)},
+		{"judge", "--judge", "gpt", "--label", "kind", "--draws", "300", "--chains", "2", "--humans", "people",
+			judgedWords(t)},
 	} {
 		if args[0] != "check" { // which has nothing to leave out
 			args = append(args, "-q")
@@ -125,8 +166,8 @@ func TestAnswerContract(t *testing.T) {
 		}
 		collectShapes(shapes, "", v)
 		assert.Regexp(t,
-			"^quantity,task,group,of,against,by,scale,distance,k,value,lower,upper,p,sd,n,said,method,why,reason,"+
-				"term,design,event,median,rhat,ess_bulk,ess_tail,mcse_mean\n",
+			"^quantity,task,group,of,against,by,term,category,scale,distance,k,value,lower,upper,p,sd,n,said,method,"+
+				"why,reason,design,event,median,rhat,ess_bulk,ess_tail,mcse_mean\n",
 			all["csv"])
 	}
 	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {

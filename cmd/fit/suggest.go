@@ -28,10 +28,6 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usage("%s has no --items-are, because it is worked out for normal true scores: leave it out",
 			cmd.CommandPath())
 	}
-	if name == "fail-if" && cmd.Flags().Lookup("humans") != nil && cmd.Flags().Lookup("covariate") != nil {
-		return usage("unknown flag --fail-if: conditions are on a fit of people and judges together, such as " +
-			"fit --covariate length --fail-if 'P(effect_difference:length(JUDGE,PEOPLE)>0.05)>0.95' FILE")
-	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if o := option.Of(f); o != nil && slices.Contains(o.Choices, name) { // --json
 			best = f.Name + " " + name

@@ -4,6 +4,7 @@ package answer
 
 import (
 	"hash/maphash"
+	"slices"
 	"strings"
 
 	"concord/internal/quantity"
@@ -40,10 +41,12 @@ type Answer struct {
 	known map[Key]bool // the parts, and tasks
 }
 
-// Run is a run of the sampler: of a group, of a task, or of all. Data describes the labels of a task.
+// Run is a run of the sampler: of a group, of a task, or of all; with Of also the labels of one judge. Data describes
+// the labels of a task.
 type Run struct {
 	Task    string              `json:"task,omitempty"`
 	Group   string              `json:"group,omitempty"`
+	Of      string              `json:"of,omitempty"`
 	Data    *result.Data        `json:"data,omitempty"`
 	Model   *result.Model       `json:"model,omitempty"`
 	Sampler *result.Sampler     `json:"sampler"`
@@ -107,7 +110,11 @@ func (a *Answer) Drawn(name string, at Key, q posterior.Quantity, interval poste
 
 // Median adds the posterior median of a quantity with its interval.
 func (a *Answer) Median(name string, at Key, q posterior.Quantity, interval posterior.Interval) *Row {
-	s := q.Summarize(interval)
+	return a.Summarized(name, at, q.Summarize(interval))
+}
+
+// Summarized is [Answer.Median] of a quantity that is summarized.
+func (a *Answer) Summarized(name string, at Key, s posterior.Summary) *Row {
 	r := a.Add(name, at, s.Median).Within(s.Lower, s.Upper)
 	if !r.Defined() && r.Q.Unit != quantity.Labels {
 		r.Why = "a draw is not a number"
@@ -200,23 +207,31 @@ func (a *Answer) Cautions() []string {
 	return append(a.Data.CautionTexts(), result.TaskCautions(names, of)...)
 }
 
-// Trust is whether the numbers of all runs can be used, with the reasons against it; nil if nothing was sampled.
+// Trust is whether the numbers of all runs can be used, with what speaks against it; nil if nothing was sampled. A task
+// without a run is a warning.
 func (a *Answer) Trust() *result.Diagnostics {
 	var all *result.Diagnostics
+	tasks := map[string]bool{"": true}
 	for _, r := range a.Runs {
+		tasks[r.Task] = true
 		if r.Trust == nil {
 			continue
 		}
 		if all == nil {
-			all = &result.Diagnostics{OK: true, Converged: true}
+			all = &result.Diagnostics{OK: true, Converged: true, Messages: []string{}}
 		}
 		all.OK, all.Converged = all.OK && r.Trust.OK, all.Converged && r.Trust.Converged
 		for _, text := range r.Trust.Messages {
-			if r.Task != "" {
-				text = r.Task + ": " + text
+			for _, of := range []string{r.Of, r.Task} {
+				if of != "" {
+					text = of + ": " + text
+				}
 			}
 			all.Messages = append(all.Messages, text)
 		}
+	}
+	if all != nil && slices.ContainsFunc(a.tasks, func(task string) bool { return !tasks[task] }) {
+		all.OK = false
 	}
 	return all
 }

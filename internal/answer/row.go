@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -14,6 +15,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/quantity"
+	"concord/internal/result"
 	"concord/posterior"
 )
 
@@ -47,7 +49,8 @@ type Key struct {
 	By    string
 	Scale string // "latent"; "" is that of the labels
 	// Term is the term, or the coefficient of a covariate, and Design the labels of a mean, such as "labeler=3".
-	Term, Design string
+	// Category is a category of labels, or a value of the covariate.
+	Term, Design, Category string
 	// Distance is by what labels differ in a coefficient of agreement.
 	Distance string
 	Event    string // whose probability P is; "" is the event of the quantity
@@ -106,6 +109,7 @@ const (
 	Things           // how many things were counted
 	What             // what the quantity is
 	Group            // the group
+	Source           // who it is of
 	Signed           // the value with its sign
 	Error            // the standard deviation
 )
@@ -123,6 +127,8 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Count(r.N)
 	case as == Group:
 		return document.Text(document.Shortened(r.Group, 16))
+	case as == Source:
+		return document.Text(document.Clip(r.Of))
 	case as == What:
 		return document.Text(r.Q.What)
 	case as == Chance && math.IsNaN(r.P):
@@ -219,10 +225,11 @@ func (r *Row) fields() []field {
 		draws = &posterior.Summary{Median: none, RHat: none, ESSBulk: none, ESSTail: none, MCSEMean: none}
 	}
 	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
-		{"by", r.By}, {"scale", r.Scale}, {"distance", r.Distance}, {"k", count(r.K, 0)},
+		{"by", r.By}, {"term", r.Term}, {"category", r.Category}, {"scale", r.Scale}, {"distance", r.Distance},
+		{"k", count(r.K, 0)},
 		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P}, {"sd", r.SD},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason},
-		{"term", r.Term}, {"design", r.Design}, {"event", r.Event}, {"median", draws.Median}, {"rhat", draws.RHat},
+		{"design", r.Design}, {"event", r.Event}, {"median", draws.Median}, {"rhat", draws.RHat},
 		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}
 }
 
@@ -250,9 +257,55 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// WriteItems writes a table with a line for each thing that has the first of those quantities that the answer has. A
-// line has the thing, its group, its number of labels, and for each quantity the value or the words, with interval and
-// probability. A quantity that is against several has columns for each.
+// UnmarshalJSON implements [json.Unmarshaler]. Numbers that are missing are undefined.
+func (r *Row) UnmarshalJSON(text []byte) error {
+	var from struct {
+		Quantity, Said, Method, Why, Reason string
+		Key
+		Value, Lower, Upper, P, SD *float64
+		N                          *int
+	}
+	if err := json.Unmarshal(text, &from); err != nil {
+		return err
+	}
+	if quantity.Find(from.Quantity) == nil {
+		return fmt.Errorf("no number is called %q", from.Quantity)
+	}
+	*r = *newRow(from.Quantity, from.Key, none)
+	r.Said, r.Method, r.Why, r.Reason = from.Said, from.Method, from.Why, from.Reason
+	for to, x := range map[*float64]*float64{&r.Value: from.Value, &r.Lower: from.Lower, &r.Upper: from.Upper,
+		&r.P: from.P, &r.SD: from.SD} {
+		if x != nil {
+			*to = *x
+		}
+	}
+	if from.N != nil {
+		r.N = *from.N
+	}
+	return nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (a *Answer) UnmarshalJSON(text []byte) error {
+	type plain Answer
+	from := plain(*New("", result.Data{}, result.Intervals{}))
+	if err := json.Unmarshal(text, &from); err != nil {
+		return err
+	}
+	*a = Answer(from)
+	a.Rows = nil
+	for _, r := range from.Rows {
+		if a.Get(r.Q.Name, r.Key) != nil {
+			return fmt.Errorf("two rows %s", r.Q.Name)
+		}
+		*a.Add(r.Q.Name, r.Key, r.Value) = *r
+	}
+	return nil
+}
+
+// WriteItems writes a table with a line for each thing that has the first of those quantities that the answer has: what
+// it is, its group, how many labels it has, and of each quantity the value or the words, with interval and probability.
+// A quantity that is against several has columns for each.
 func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
 	names = slices.DeleteFunc(names, func(name string) bool { return len(a.of[name]) == 0 })
 	if len(names) == 0 {

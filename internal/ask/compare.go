@@ -209,7 +209,7 @@ func NewShared(before, after *study.Table) *Shared {
 // NewSamePeople names the people who label in both of two studies, which have one name here; ok is false if there are
 // none.
 func NewSamePeople(name string, of [2]study.View) (same SamePeople, ok bool) {
-	before, after := result.LabelersIn(of[0]), result.LabelersIn(of[1])
+	before, after := labelersIn(of[0]), labelersIn(of[1])
 	same = SamePeople{Study: name}
 	for _, person := range before {
 		if slices.Contains(after, person) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 
@@ -13,7 +12,6 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/say"
-	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
@@ -66,48 +64,20 @@ func NewGoldConsensus(c *consensus.Consensus, t *study.Table, trust *result.Diag
 var goldKs = []int{1, 2, 3, 4, 5, 7, 10, 15, 20, 30}
 
 // Golds makes the rows of groups beside a gold standard, of all labels or of one task after another.
-type Golds struct {
-	*answer.Answer
-	interval posterior.Interval
-	groups   []string // in the order of the file
-	told     map[answer.Key]*result.Told
-}
+type Golds struct{ Beside }
 
 // NewGolds returns an answer without rows; data describes all labels.
 func NewGolds(data result.Data, standard string, interval posterior.Interval) *Golds {
-	g := &Golds{answer.New("gold", data, result.NewIntervals(interval, nil)), interval, nil,
-		map[answer.Key]*result.Told{}}
+	g := &Golds{newBeside("gold", data, interval)}
 	g.Set["source"] = standard
 	return g
 }
 
-// OfTasks adds the question that a function asks of the labels of each task, with the seed of the task's random
-// numbers, and then what tasks say together. A task without a comparison has the reason; OfTasks returns the first
-// such error if no task has one.
-func (g *Golds) OfTasks(
-	ctx context.Context, tasks []batch.Task, settings sampler.Settings,
-	question func(of *study.Table, seed uint64) (*GoldQuestion, error),
-) error {
-	var first error
-	for _, task := range tasks {
-		name := task.Key.String()
-		q, err := question(task.Table(), task.Seed(settings.Seed))
-		why, none := result.WithoutComparison(err)
-		switch {
-		case err == nil:
-			g.Compare(name, *q)
-		case !none:
-			return err
-		default:
-			first = cmp.Or(first, err)
-			g.Add("items", answer.Key{Task: name, Of: g.Set["source"]}, math.NaN()).Why = why
-			g.Notes = append(g.Notes, visible.Text(name)+" has no comparison: "+why+".")
-		}
-	}
-	if len(g.groups) == 0 {
-		return first
-	}
-	return g.together(ctx, settings)
+// Together is [Beside.Together], with a verdict on all tasks.
+func (g *Golds) Together(ctx context.Context, settings sampler.Settings) error {
+	err := g.Beside.Together(ctx, settings)
+	g.Verdict = say.GoldOfTasks(g.Answer)
+	return err
 }
 
 // golds makes the rows of one question.
@@ -117,7 +87,6 @@ type golds struct {
 	task     string
 	fitted   map[string]model.StudyPosterior
 	standard model.StudyPosterior
-	joints   []xcc.Joint
 }
 
 // Compare adds the groups of a question, of a task or "" for all labels.
@@ -125,7 +94,7 @@ func (g *Golds) Compare(task string, q GoldQuestion) {
 	of := golds{Golds: g, GoldQuestion: q, task: task, fitted: map[string]model.StudyPosterior{}}
 	notes := q.Data.ReplyNotes()
 	if q.Fit != nil {
-		of.joints = xcc.Joints(q.Fit)
+		g.joints = xcc.Joints(q.Fit)
 		of.standard, _ = q.Fit.Study(q.Standard.Name())
 	}
 	source := answer.Key{Task: task, Of: g.Set["source"]}
@@ -141,8 +110,8 @@ func (g *Golds) Compare(task string, q GoldQuestion) {
 			continue
 		}
 		groups, r[name] = append(groups, table.StudyAt(s)), -2
-		if !slices.Contains(g.groups, name) {
-			g.groups = append(g.groups, name)
+		if pair := (answer.Key{Group: name, Of: source.Of}); !slices.Contains(g.compared, pair) {
+			g.compared = append(g.compared, pair)
 		}
 		if q.Fit == nil {
 			continue
@@ -168,12 +137,7 @@ func (g *Golds) Compare(task string, q GoldQuestion) {
 		rest = append(rest, "Which group is closer does not depend on how reliable labels of "+
 			visible.Text(document.Clip(g.Set["source"]))+" are.")
 	}
-	for _, text := range slices.Concat(notes, doubts, rest, q.Notes) {
-		if task != "" {
-			text = visible.Text(task) + ": " + text
-		}
-		g.Notes = append(g.Notes, text)
-	}
+	g.note(task, slices.Concat(notes, doubts, rest, q.Notes)...)
 }
 
 // run adds the run of the fit. Fits of groups alone count if they have not converged: lesser warnings are about the
@@ -200,23 +164,6 @@ func (g *Golds) run(task string, q GoldQuestion, groups []study.View) {
 	}
 	if q.Run != nil || task != "" {
 		g.Runs = append(g.Runs, run)
-	}
-}
-
-// label is the fit on the scale of labels.
-func (g golds) label() xcc.Joint { return g.joints[len(g.joints)-1] }
-
-// scales are the fit on each scale, with the key there.
-func (g golds) scales(at answer.Key) iter.Seq2[answer.Key, xcc.Joint] {
-	return func(yield func(answer.Key, xcc.Joint) bool) {
-		for i, j := range g.joints {
-			if at.Scale = ""; i < len(g.joints)-1 {
-				at.Scale = result.ScaleLatent
-			}
-			if !yield(at, j) {
-				return
-			}
-		}
 	}
 }
 
@@ -304,9 +251,9 @@ func (g golds) group(v study.View) (doubts, rest []string) {
 
 // modelled adds what the fit says of a group and the standard.
 func (g golds) modelled(at answer.Key, s model.StudyPosterior) {
-	g.told[at] = result.TellValidity(s, g.standard, g.interval)
 	person := at
 	at.Of, person.By = g.Set["source"], answer.Person
+	g.tell(at, s, g.standard)
 	for at, x := range g.scales(at) {
 		g.Median("validity", at, x.Validity(s, g.standard), g.interval)
 	}
@@ -486,39 +433,4 @@ func (g golds) answered(v study.View, by string) (a judge.Answers, ok bool) {
 		return g.Gold.Consensus(v, c.Answer), true
 	}
 	return g.Gold.Single(v), true
-}
-
-// together estimates the validity of each group from all tasks: r of a task is drawn towards the group's r in the
-// others.
-func (g *Golds) together(ctx context.Context, settings sampler.Settings) error {
-	for k, group := range g.groups {
-		var all []*result.Told
-		for _, task := range g.Answer.Tasks() {
-			all = append(all, g.told[answer.Key{Task: task, Group: group}])
-		}
-		over, err := result.NewOver(ctx, all, settings, uint64(k), g.interval)
-		if err != nil {
-			return err
-		}
-		at := answer.Key{Group: group, Of: g.Set["source"]}
-		typical := g.Add("validity_typical", at, math.NaN())
-		if typical.N = over.Tasks; over.Typical == nil {
-			typical.Why = "fewer than three tasks have a validity"
-			continue
-		}
-		typical.Value = float64(over.Typical.Median)
-		typical.Within(float64(over.Typical.Lower), float64(over.Typical.Upper))
-		g.Add("validity_spread", at, float64(over.Spread.Median)).Within(float64(over.Spread.Lower),
-			float64(over.Spread.Upper))
-		for t, d := range over.Draws {
-			if d != nil {
-				r := result.CorrelationOfZ(d, g.interval)
-				at := at
-				at.Task = g.Answer.Tasks()[t]
-				g.Add("validity_together", at, float64(r.Median)).Within(float64(r.Lower), float64(r.Upper))
-			}
-		}
-	}
-	g.Verdict = say.GoldOfTasks(g.Answer)
-	return nil
 }

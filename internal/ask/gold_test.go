@@ -145,13 +145,13 @@ func TestGoldTogether(t *testing.T) {
 	of := func(z ...float64) *Golds {
 		rng := rand.New(rand.NewPCG(1, 1))
 		g := NewGolds(result.Data{}, "gold", posterior.Interval{Level: 0.95})
-		g.groups = []string{"crowd", "votes"}
+		g.compared = []answer.Key{{Group: "crowd", Of: "gold"}, {Group: "votes", Of: "gold"}}
 		for i, x := range z {
 			at := answer.Key{Task: fmt.Sprint(i), Group: "crowd"}
 			g.Add("items", at, 10)
-			g.told[at] = toldOf(rng, x, 0.15)
+			g.told[answer.Key{Task: at.Task, Group: at.Group, Of: "gold"}] = toldOf(rng, x, 0.15)
 		}
-		require.NoError(t, g.together(context.Background(), sampler.Settings{Seed: 1}))
+		require.NoError(t, g.Together(context.Background(), sampler.Settings{Seed: 1}))
 		return g
 	}
 	crowd := answer.Key{Group: "crowd", Of: "gold"}
@@ -169,7 +169,7 @@ func TestGoldTogether(t *testing.T) {
 }
 
 // toldOf is a task that says z ± sd of a group, with a flat prior.
-func toldOf(rng *rand.Rand, z, sd float64) *result.Told {
+func toldOf(rng *rand.Rand, z, sd float64) told {
 	q := posterior.Quantity{Chains: make([][]float64, 4)}
 	flatPrior := posterior.Quantity{Chains: make([][]float64, 4)}
 	for c := range q.Chains {
@@ -178,7 +178,7 @@ func toldOf(rng *rand.Rand, z, sd float64) *result.Told {
 		}
 		flatPrior.Chains[c] = make([]float64, 500)
 	}
-	return result.NewTold(q, flatPrior)
+	return newTold(q, flatPrior)
 }
 
 // An error that is about more than one task ends the comparison; if no task can be compared, the first reason does.
@@ -190,8 +190,7 @@ func TestNoTaskHasGold(t *testing.T) {
 	}
 	ask := func(fail func() error) error {
 		g := NewGolds(result.Data{}, "gold", posterior.Interval{Level: 0.95})
-		return g.OfTasks(context.Background(), tasks, sampler.Settings{Seed: 1},
-			func(*study.Table, uint64) (*GoldQuestion, error) { return nil, fail() })
+		return g.OfTasks(tasks, 1, func(*study.Table, string, uint64) error { return fail() })
 	}
 	failed := errors.New("the disk is full")
 	require.ErrorIs(t, ask(func() error { return failed }), failed)

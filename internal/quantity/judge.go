@@ -5,12 +5,54 @@ package quantity
 func judge() []Entry {
 	return []Entry{
 		{Name: "validity", Head: "validity r", Title: "validity r of one label for the true scores of others",
-			Symbol: "r", Digits: 3, Range: Correlation, Event: "better than a person", What: "correlation of one " +
+			Symbol: "r", Digits: 3, Range: Correlation, Event: "better than\na person", What: "correlation of one " +
 				"label with people's true score"},
 		{Name: "worth", Head: "worth in\nhuman labels", Title: "worth of one label in labels of others (median)",
 			Symbol: "k(r)", Unit: Labels, Range: Positive, Event: "P(> 1)", What: "how many labels of people " +
 				"follow the true score as well as one of its labels"},
+		{Name: "following", Head: "level aside", Digits: 3, What: "validity among the labels of one person, whose " +
+			"level does not matter"},
+		{Name: "follows_as_well", Head: "follows as well,\nlevel aside", Unit: Share, What: "probability that " +
+			"validity is above a person's following"},
 		{Name: "agreement", Head: "agreement", Unit: Share, Digits: 2, What: "chance of the label of a random person"},
+		{Name: "as_close", Head: "as close,\nwith bias", Unit: Share, What: "probability that a label lies as near " +
+			"to a random person's as another person's does"},
+		{Name: "level_in_sds", Head: "in SDs of\nlabelers", Digits: 1, What: "level of people whose mean label is " +
+			"the judge's"},
+		{Name: "loss", Head: "difference²", Digits: 3, What: "mean squared difference from a random person's label"},
+		{Name: "beaten_share", Head: "people\nbeaten", Unit: Share, Digits: -1, What: "share of people " +
+			"whose labels lie farther from others' than the judge's"},
+		{Name: "beats", Head: "beats", Unit: Share, What: "probability that the judge's labels lie nearer to others' " +
+			"than the person's"},
+		{Name: "self_consistency", Head: "self-\nconsistency", Digits: 3, What: "correlation of two of its labels of " +
+			"an item"},
+		{Name: "pareto_k", Head: "Pareto k̂", Digits: 2, What: "of the weights of reweighted draws; up to 0.7 they " +
+			"can be relied on"},
+		{Name: "reweighted_ess", Head: "ESS", Unit: Count, What: "of reweighted draws"},
+		{Name: "common_errors", Head: "correlation", Digits: 3, What: "of the errors of two judges"},
+		{Name: "independent_judges", Head: "independent judges", Digits: 2, What: "how many judges with independent " +
+			"errors all are worth"},
+		{Name: "category_rate", Head: "rate", Unit: Share, Digits: -1, What: "how often the category " +
+			"in against is given to an item of which a person gives the category"},
+		{Name: "label_share", Head: "of people's\nlabels", Unit: Share, Digits: -1, What: "that are of " +
+			"the category, on the items of both"},
+		{Name: "far_label", Head: "mean label", Unit: Label, What: "of the judge's labels of an item, one of those " +
+			"on which it is furthest from people"},
+		{Name: "far_true_score", Head: "true score", Unit: Label, Digits: 3, What: "of the item, by people's labels"},
+		{Name: "far_labels", Head: "judge", Unit: Words, What: "all its labels of the item"},
+		{Name: "far_labels_of_people", Head: "people", Unit: Words, What: "all people's labels of the item"},
+		{Name: "far_text", Head: "text", Unit: Words, What: "of the item"},
+		{Name: "biases", Head: "biased", Unit: Words, What: "whether the covariate moves the judge's labels " +
+			"otherwise than people's: yes or unclear"},
+		{Name: "moves", Head: "labels higher by:\njudge", Unit: Label, Digits: 3, What: "difference of mean labels " +
+			"with one value of a covariate, the category, and with another"},
+		{Name: "rate_moves", Head: "positive more often by:\njudge", Unit: Share, What: "moves, of two categories"},
+		{Name: "moves_more", Head: "difference", Unit: Label, Digits: 3, Event: "P(> 0)", What: "than people's labels"},
+		{Name: "rate_moves_more", Head: "difference", Unit: Share, Event: "P(> 0)", What: "moves_more, of two " +
+			"categories"},
+		{Name: "gives_same_label", Head: "same label\nas a person", Unit: Share, What: "chance over all categories"},
+		{Name: "same_beyond_chance", Head: "κ", Digits: 3, What: "cross-kappa with a person; of two people α"},
+		{Name: "category_share", Head: "of people's labels", Unit: Share, What: "that are of the category"},
 		{Name: "worth_of_gold", Head: "worth,\nlabels", Unit: Labels, Most: 30, What: "worth of one gold label; " +
 			"nobody collects more labels of an item"},
 		{Name: "like", Head: "like a\ngold label", Unit: Labels, What: "how many labels have a mean that follows " +
@@ -35,9 +77,10 @@ func judge() []Entry {
 		{Name: "rmse", Head: "off by", Unit: Label, What: "root mean square difference from gold labels, level aside"},
 		{Name: "correlation", Head: "correlation", Digits: 2, What: "of answers with gold labels"},
 		{Name: "right_difference", Head: "difference", Unit: Share, What: "of right, item by item"},
-		{Name: "validity_together", Head: "given all tasks", Digits: 3, What: "validity, drawn to that in the other " +
-			"tasks"},
-		{Name: "validity_typical", Head: "typical r", Digits: 3, What: "in a task in the middle of all"},
+		{Name: "validity_together", Head: "given all tasks", Digits: 3, Event: "probability", What: "validity, " +
+			"drawn to that in the other tasks; the event is that it is the best there"},
+		{Name: "validity_typical", Head: "typical r", Digits: 3, Event: "the best in\nevery task", What: "in a task " +
+			"in the middle of all"},
 		{Name: "validity_spread", Head: "spread of z", Digits: 2, What: "SD of Fisher's z of validity over tasks"},
 
 		{Name: "positive", Head: "positive", Unit: Share, What: "mean over items of the share of people's labels " +

@@ -42,7 +42,8 @@ type Entry struct {
 	Unit Unit
 	// Range has the values that it can have.
 	Range Range
-	// Digits is the most decimals; 0: one of a per cent, and as many as the spread of a number asks for otherwise.
+	// Digits is the most decimals; −1: none; 0: one of a per cent, and as many as the spread of a number asks for
+	// otherwise.
 	Digits int
 	// Most is the largest number of Labels that is counted out; 0: document.MostNeeded.
 	Most float64
@@ -98,6 +99,8 @@ func (e *Entry) Decimals(first bool) int {
 	switch {
 	case e.Unit == Labels:
 		return 1
+	case most < 0:
+		return 0
 	case most == 0 && e.Unit == Share:
 		most = 1
 	case most == 0:

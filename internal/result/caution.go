@@ -20,15 +20,6 @@ func cautionLabelers(labelers int) string {
 		"low", plural(labelers, "labeler"))
 }
 
-// cautionPeople says that people are too few to describe a random person; "" if they are not.
-func cautionPeople(people int) string {
-	if people >= fewLevels || people == 0 {
-		return ""
-	}
-	return fmt.Sprintf("Only %s people label: the r of a person and the worth depend on the prior of the labelers' "+
-		"standard deviation. “Follows as well, level aside” barely does.", count(people))
-}
-
 // labelersOf returns the number of labelers of a study; 0 where the labels are not known.
 func labelersOf(study model.StudyPosterior) int {
 	table := study.Posterior().Table()

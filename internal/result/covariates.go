@@ -133,7 +133,7 @@ func (r *Result) newCovariates(fit *model.Posterior, interval posterior.Interval
 		}
 		lookup.judge(&answer)
 		if c.Slopes {
-			answer.Slopes = newMeasurer(fit, interval).labelerSlopes(lookup, fit, i)
+			answer.Slopes = labelerSlopes(lookup, fit, i, interval)
 		}
 		all = append(all, answer)
 	}
@@ -222,14 +222,14 @@ func (l *Lookup) judge(c *Covariate) {
 		}
 	}
 	c.Matters = CovariateUnclear
-	if !best.OfItems() && sign >= surely(len(c.Compared)) {
+	if !best.OfItems() && float64(sign) >= Surely(len(c.Compared)) {
 		c.Matters = CovariateMatters
 	}
 	c.Verdict = l.covariateVerdict(c, best, of)
 }
 
-// surely is the probability that a direction needs among some, so that none is wrong with the probability [Sure].
-func surely(among int) Number { return Number(1 - (1-Sure)/2/float64(max(1, among))) }
+// Surely is the probability that a direction needs among some, so that none is wrong with the probability [Sure].
+func Surely(among int) float64 { return 1 - (1-Sure)/2/float64(max(1, among)) }
 
 // covariateVerdict is a sentence about the difference that a covariate makes.
 func (l *Lookup) covariateVerdict(c *Covariate, at ComparedLevels, e Estimate) string {
@@ -268,7 +268,7 @@ func (l *Lookup) apart(
 			gamma := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
 				contrast(of, i, s, outside, at.High, lows), contrast(of, i, s, model.Between{}, at.High, lows))
 			p := gamma.Positive().Value
-			if at.Between != "" || Number(max(p, 1-p)) < surely(len(compared)) {
+			if at.Between != "" || max(p, 1-p) < Surely(len(compared)) {
 				continue
 			}
 			at.Between = betweenWords(outside)
@@ -311,10 +311,11 @@ func (l *Lookup) newApart(covariate string, a ApartDifference) ApartDifference {
 	if a.Low != "" {
 		than = "than with " + visible.Text(a.Low)
 	}
-	kind, name := l.Data.Kind, visible.Text(covariate)
-	a.Verdict = fmt.Sprintf("%s goes with %s%s: between %s, labels with %s %s are %s%s %s %s, within one of them %s. "+
-		"Only the difference within counts for %s", name, goes, in, pairs, name, visible.Text(a.High), moves(kind),
-		moved(kind, a.Outside.Mean), bracketedSize(kind, a.Outside), than, moved(kind, a.Within.Mean), name)
+	rate, name := l.Data.Kind == study.Binary.String(), visible.Text(covariate)
+	size := func(m Measure) Moved { return Moved{rate, float64(m.Mean), float64(m.Lower), float64(m.Upper)} }
+	a.Verdict = fmt.Sprintf("%s goes with %s%s: between %s, labels with %s %s are %s %s %s, within one of them %s. "+
+		"Only the difference within counts for %s", name, goes, in, pairs, name, visible.Text(a.High),
+		size(a.Outside).Goes(), size(a.Outside).Interval(), than, size(a.Within).Higher(), name)
 	return a
 }
 

@@ -22,6 +22,12 @@ const (
 	failESS  = 100
 )
 
+// TrustOf judges another posterior of a fit by the summaries of its quantities, with those that lead a result apart.
+func TrustOf(fit Fit, of *model.Posterior, leading, others []posterior.Summary) *Diagnostics {
+	fit.Posterior = of
+	return newDiagnostics(fit, leading, others)
+}
+
 // newDiagnostics judges a run by the summaries of the reported quantities, with those that lead a result apart.
 func newDiagnostics(fit Fit, leading, others []posterior.Summary) *Diagnostics {
 	d := diagnosticsOf(fit.Posterior.Run(), leading, others, newRemedies(fit.Settings, fit.Words))

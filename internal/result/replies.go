@@ -28,9 +28,6 @@ func newJudgeReplies(s study.Source) []JudgeReplies {
 	return all
 }
 
-// notes are the first notes of a result. They are never nil.
-func (read Data) notes() []string { return append([]string{}, read.ReplyNotes()...) }
-
 // ReplyNotes say which replies of judges were left out, and which ones count although no person gave such a label.
 func (read Data) ReplyNotes() []string {
 	const most = 3

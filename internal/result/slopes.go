@@ -48,17 +48,15 @@ func (c LabelerChange) differs() Number { return max(c.BeyondPositive, 1-c.Beyon
 
 // labelerSlopes returns which labelers change with the i-th covariate; nil if labelers have no slopes by it, or if the
 // fit did not keep them.
-func (mg measurer) labelerSlopes(l *Lookup, fit *model.Posterior, i int) *LabelerSlopes {
+func labelerSlopes(l *Lookup, fit *model.Posterior, i int, interval posterior.Interval) *LabelerSlopes {
 	c, of := fit.Spec().Covariates[i], fit.Covariates()
 	if !c.Slopes {
 		return nil
 	}
 	out := &LabelerSlopes{Labelers: []LabelerChange{}}
-	scale := mg.scales[len(mg.scales)-1]
+	scales := vpc.Scales(fit.Spec().Family)
 	measure := func(q posterior.Quantity) Measure {
-		s := q.Summarize(mg.interval)
-		*mg.leading = append(*mg.leading, s)
-		return measureOf(scale, s)
+		return measureOf(scales[len(scales)-1], q.Summarize(interval))
 	}
 	for _, s := range fit.EachStudy() {
 		if !of.Varies(i, s) {

@@ -230,7 +230,7 @@ func closestInTasks(all []Scope) string {
 	for _, name := range names {
 		each = append(each, fmt.Sprintf("%s (%d of %s)", visible.Text(name), n[name], document.Plural(tasks, "task")))
 	}
-	return "Closest to " + source + ": " + result.FirstOf(each, "group")
+	return "Closest to " + source + ": " + firstNames(each, "group")
 }
 
 // rangeOfTasks names the task in which a group is right least often and the task in which it is right most often. For

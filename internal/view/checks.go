@@ -4,6 +4,7 @@ import (
 	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/say"
+	"concord/internal/visible"
 )
 
 // Checks are checks of the draws of each run, the doubts of the answer, and others of each part, which have a text, or
@@ -25,16 +26,21 @@ func (c Checks) lay(s Scope) []document.Part {
 			}
 		}
 	}
-	converged := true
-	for _, r := range s.Runs {
-		checks := ChainChecks(r.Trust, MostMessages)
-		converged = converged && (r.Trust == nil || r.Trust.Converged)
-		add(answer.Key{Task: r.Task, Group: r.Group}, len(s.Runs), checks)
-	}
 	for _, text := range s.Doubts {
 		doubts = append(doubts, document.Check{Text: text})
 	}
-	if converged && len(s.Runs) > 1 {
+	clean := true
+	for _, r := range s.Runs {
+		checks := ChainChecks(r.Trust, MostMessages)
+		for i := range checks {
+			if r.Of != "" && !checks[i].OK {
+				checks[i].Text = visible.Text(r.Of) + ": " + checks[i].Text
+			}
+		}
+		clean = clean && (r.Trust == nil || r.Trust.OK)
+		add(answer.Key{Task: r.Task, Group: r.Group}, len(s.Runs), checks)
+	}
+	if clean && len(s.Runs) > 1 {
 		passed = append(passed, document.Check{OK: true, Text: "chains converged"})
 	}
 	for _, part := range s.Parts() {

@@ -70,16 +70,17 @@ func gold() View {
 	every := people
 	people.Most, every.If = mostPeople, func(s Scope) bool { return len(labelersOf(s, nil)) > mostPeople }
 	validity := Table{Name: "validity", Caption: "One label of {source}, label scale", Notes: validityNotes,
-		Lines: sourceOf(""),
+		Lines: on("", sourcesOf("validity")),
 		Cols: []Col{{Q: "validity", Head: "r"}, {Q: "validity", By: answer.Person, As: answer.Alone,
 			Head: "a person's r", Priority: document.Spare}, {Q: "worth_of_gold", Head: "worth, labels"},
 			{Q: "rho"}, {Q: "like"}}}
-	closer := Table{Name: "closer", Caption: "Which is closer to {source}", Lines: pairsOf(""), Notes: closerNotes,
+	closer := Table{Name: "closer", Caption: "Which is closer to {source}", Notes: closerNotes,
+		Lines: on("", Each(" than ")),
 		Cols: []Col{{Q: "validity_difference", As: answer.Chance}, {Q: "validity_difference"}, {Q: "xcc_difference"},
 			{Q: "rho_difference"}}}
 	latent, latentCloser := validity, closer
-	latent.Lines, latentCloser.Lines, latentCloser.Notes = sourceOf(result.ScaleLatent),
-		pairsOf(result.ScaleLatent), nil
+	latent.Lines, latentCloser.Lines, latentCloser.Notes = on(result.ScaleLatent, sourcesOf("validity")),
+		on(result.ScaleLatent, Each(" than ")), nil
 	latent.Notes, latent.Caption = nil, "One label of {source}, latent scale"
 	latentCloser.Caption += ", latent scale"
 	return View{
@@ -87,15 +88,12 @@ func gold() View {
 		First: []Block{
 			Func(goldGroups), Notes{}, Checks{},
 		},
+		Over: together("r of one gold label in each task, drawn to the group's r in the other tasks: the less the "+
+			"labels of a task say, the more.",
+			Table{Name: "tasks_together", Caption: "r of one gold label", Lines: tasksOf("validity_together"),
+				Cols: []Col{{Q: "validity_together", As: answer.Group, Head: "group"}, {Q: "validity_together"},
+					{Q: "validity", As: answer.Alone, Head: "by its labels alone"}}}),
 		More: []Section{
-			{ID: "together", Title: "All tasks together", Lead: "r of one gold label in each task, drawn to the " +
-				"group's r in the other tasks: the less the labels of a task say, the more.", Blocks: []Block{
-				Table{Name: "together", Caption: "All tasks together, label scale", Lines: groupsOf("validity_typical"),
-					Cols: []Col{{Q: "validity_typical"}, {Q: "validity_spread", Priority: document.Useful},
-						{Q: "validity_typical", As: answer.Things, Head: "tasks"}}},
-				Table{Name: "tasks_together", Caption: "r of one gold label", Lines: tasksOf("validity_together"),
-					Cols: []Col{{Q: "validity_together", As: answer.Group, Head: "group"}, {Q: "validity_together"},
-						{Q: "validity", As: answer.Alone, Head: "by its labels alone"}}}}},
 			{ID: "validity", Title: "One label of {source}", Lead: "r is the correlation of one gold label with the " +
 				"group's true score. Worth is how many labels of the group follow the true score as well as one gold " +
 				"label does.", Blocks: []Block{validity}},
@@ -105,7 +103,7 @@ func gold() View {
 			{ID: "closer", Title: "Which group is closer", Blocks: []Block{closer}},
 			{ID: "answers", Title: "Right answers", Blocks: []Block{Table{Name: "answers",
 				Caption: "Answers compared with {source}", Lines: answersOf, Notes: answerNotes,
-				Cols: append(slices.Clip(besideGold), Col{Q: "right_of", As: answer.Alone, Categories: true,
+				Cols: append(slices.Clip(besideGold), Col{Q: "right_of", As: answer.Alone, Spread: byCategory,
 					Priority: document.Spare})}}},
 			{ID: "differences", Title: "Which group is right more often", Blocks: []Block{Table{Name: "differences",
 				Caption: "More often right compared with {source}", Lines: differences, Notes: differenceNotes,
@@ -170,56 +168,6 @@ func closerThanNext(s say.Scope) document.Cell {
 		}
 	}
 	return nil
-}
-
-// sourceOf has a line for each group that the fit has.
-func sourceOf(scale string) Lines {
-	return func(s Scope, _ []Col) (all []Line) {
-		for _, r := range s.Of("validity") {
-			if r.In(s.At) && r.Scale == scale && r.By == "" {
-				all = append(all, Line{Name: r.Group, Key: r.Key})
-			}
-		}
-		return all
-	}
-}
-
-// groupsOf and tasksOf have a line for each row of a quantity, with the name of its group and of its task.
-func groupsOf(name string) Lines {
-	return func(s Scope, _ []Col) (all []Line) {
-		if s.Get(name, answer.Key{}) == nil && len(s.Of("validity_together")) == 0 {
-			return nil
-		}
-		for _, r := range s.Of(name) {
-			all = append(all, Line{Name: r.Group, Key: r.Key})
-		}
-		return all
-	}
-}
-
-func tasksOf(name string) Lines {
-	return func(s Scope, _ []Col) (all []Line) {
-		for _, task := range s.Tasks() {
-			for _, r := range s.Of(name) {
-				if r.Task == task {
-					all = append(all, Line{Name: document.Shortened(task, 20), Key: r.Key})
-				}
-			}
-		}
-		return all
-	}
-}
-
-// pairsOf has a line for each two groups that the fit has.
-func pairsOf(scale string) Lines {
-	return func(s Scope, _ []Col) (all []Line) {
-		for _, r := range s.Of("validity_difference") {
-			if r.In(s.At) && r.Scale == scale {
-				all = append(all, Line{Name: r.Key.Of + " than " + r.Against, Key: r.Key})
-			}
-		}
-		return all
-	}
 }
 
 // answersOf has lines for the answers of each group.
@@ -320,7 +268,7 @@ func closerNotes(s Scope) []string {
 }
 
 func answerNotes(s Scope) (all []string) {
-	if len(s.categories("right_of")) > 0 {
+	if len(s.spread("right_of", byCategory)) > 0 {
 		all = append(all, "The last columns have the share that is right among the items of each gold label.")
 	}
 	all = append(append(all, dependentNotes(s)...), "Intervals are for other items and the same people. Their methods "+

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"math"
-
 	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/say"
@@ -97,26 +95,13 @@ func rankWords(s Scope) []string {
 
 // winRates draws the expected win rate of each candidate against each other, if there are three or more.
 func winRates(s Scope) []document.Part {
-	m := document.Matrix{About: document.About{ID: "win-rates",
-		Caption: "Expected win rate of the row against the column"}, High: 1}
+	var names []string
 	for _, l := range Each("")(s, []Col{{Q: "skill"}}) {
-		m.Names = append(m.Names, l.Of)
+		names = append(names, l.Of)
 	}
-	if len(m.Names) < 3 {
+	if len(names) < 3 {
 		return nil
 	}
-	for _, of := range m.Names {
-		var row []float64
-		for _, against := range m.Names {
-			at := s.At
-			at.Of, at.Against = of, against
-			x := s.Value("pair_win_rate", at)
-			if at.Of, at.Against = against, of; math.IsNaN(x) {
-				x = 1 - s.Value("pair_win_rate", at)
-			}
-			row = append(row, x)
-		}
-		m.Values = append(m.Values, row)
-	}
-	return []document.Part{{Chart: m}}
+	return []document.Part{{Chart: s.matrix("win-rates", "Expected win rate of the row against the column", 0,
+		"pair_win_rate", names, func(x float64) float64 { return 1 - x })}}
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -46,9 +47,10 @@ type Col struct {
 	// answer.
 	At         answer.Key
 	Suffix, By string
-	// Across says that each part has a column, Others that the first part has none, and Categories that each category
-	// of labels has one.
-	Across, Others, Categories bool
+	// Across says that each part has a column, and Others that the first part has none. Spread gives each key a column
+	// that it makes of the keys of the quantity.
+	Across, Others bool
+	Spread         func(answer.Key) answer.Key
 	// Made makes a cell of several rows, for the key of the line; nil: the cell is an aspect of the row.
 	Made func(say.Scope) document.Cell
 }
@@ -66,7 +68,7 @@ func (l Line) over(at answer.Key) answer.Key {
 	return answer.Key{Task: cmp.Or(at.Task, l.Task), Group: cmp.Or(at.Group, l.Group), Of: cmp.Or(at.Of, l.Of),
 		Against: cmp.Or(at.Against, l.Against), By: cmp.Or(at.By, l.By), Scale: cmp.Or(at.Scale, l.Scale),
 		Term: cmp.Or(at.Term, l.Term), Design: cmp.Or(at.Design, l.Design),
-		Distance: cmp.Or(at.Distance, l.Distance), K: cmp.Or(at.K, l.K)}
+		Category: cmp.Or(at.Category, l.Category), Distance: cmp.Or(at.Distance, l.Distance), K: cmp.Or(at.K, l.K)}
 }
 
 // Lines finds the lines of a table.
@@ -145,8 +147,8 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 			if c.Others {
 				parts = parts[1:]
 			}
-		case c.Categories:
-			parts = s.categories(c.Q)
+		case c.Spread != nil:
+			parts = s.spread(c.Q, c.Spread)
 		}
 		for i, part := range parts {
 			c.add(s, d, rows, kept, part, i)
@@ -184,9 +186,8 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		if name == "" {
 			continue
 		}
-		l.Key = l.over(c.At)
-		if part.Against != "" {
-			l.Against = part.Against
+		if l.Key = l.over(c.At); c.Spread != nil {
+			l.Key = l.over(part)
 		}
 		name += c.Suffix
 		r := s.Get(name, l.Key)
@@ -194,12 +195,19 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 			if by == "" || r != nil && l.By == by {
 				break
 			}
-			if l.By, l.Of = by, ""; by == "source" {
-				l.By, l.Of = "", s.Set["source"]
+			of := l.Of
+			if l.By = by; by == "source" {
+				l.By, of = "", s.Set["source"]
 			}
-			if r = s.Get(name, l.Key); r != nil {
+			for _, l.Of = range []string{of, ""} {
+				if r = s.Get(name, l.Key); r != nil {
+					break
+				}
+			}
+			if r != nil {
 				break
 			}
+			l.Of = of
 		}
 		if r != nil {
 			if cells[k] = r.Cell(c.As); c.Made != nil {
@@ -229,14 +237,14 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		}
 	}
 	column.Head = s.fill(column.Head)
-	if c.Categories {
-		column.Head = document.Clip(part.Against)
-	}
-	if c.Across {
+	switch {
+	case c.Spread != nil:
+		column.Head = document.Clip(cmp.Or(part.Against, part.Of))
+	case c.Across:
 		column.Head = document.Clip(part.PartName())
-		if i > 2 {
-			column.Priority = document.Useful
-		}
+	}
+	if i > 2 && (c.Across || s.First) && column.Priority == document.Essential {
+		column.Priority = document.Useful
 	}
 	d.Columns = append(d.Columns, column)
 	for k := range rows {
@@ -284,21 +292,26 @@ func Named(text string) Lines {
 	}
 }
 
-// mostCategories is how many categories have a column each.
-const mostCategories = 9
+// byCategory and bySource give a column to each category of the labels in against, and to each source.
+func byCategory(at answer.Key) answer.Key { return answer.Key{Against: at.Against} }
+func bySource(at answer.Key) answer.Key   { return answer.Key{Of: at.Of} }
 
-// categories are the categories of rows of a quantity; none if they are too many.
-func (s Scope) categories(name string) []answer.Key {
+// spread are the columns of a quantity.
+func (s Scope) spread(name string, by func(answer.Key) answer.Key) []answer.Key {
 	var all []answer.Key
 	for _, r := range s.Of(name) {
-		if at := (answer.Key{Against: r.Against}); r.In(s.At) && !slices.Contains(all, at) {
+		if at := by(r.Key); r.In(s.At) && !slices.Contains(all, at) {
 			all = append(all, at)
 		}
 	}
-	if len(all) > mostCategories {
-		return nil
-	}
 	return all
+}
+
+// on has the lines on a scale.
+func on(scale string, lines Lines) Lines {
+	return func(s Scope, cols []Col) []Line {
+		return slices.DeleteFunc(lines(s, cols), func(l Line) bool { return l.Scale != scale })
+	}
 }
 
 // whose are the names of those whose labels a number is of.
@@ -341,4 +354,25 @@ func Quantities(title func(say.Scope, quantity.Unit) string, names ...string) Li
 		}
 		return all
 	}
+}
+
+// matrix draws a quantity of each two things, on a scale up to 1. The other way round it is turned.
+func (s Scope) matrix(
+	id, caption string, low float64, name string, names []string, turned func(float64) float64,
+) document.Matrix {
+	m := document.Matrix{About: document.About{ID: id, Caption: caption}, Names: names, Low: low, High: 1}
+	for _, of := range names {
+		var row []float64
+		for _, against := range names {
+			at := s.At
+			at.Of, at.Against = of, against
+			x := s.Value(name, at)
+			if at.Of, at.Against = against, of; math.IsNaN(x) {
+				x = turned(s.Value(name, at))
+			}
+			row = append(row, x)
+		}
+		m.Values = append(m.Values, row)
+	}
+	return m
 }

@@ -26,7 +26,8 @@ type View struct {
 	Foot  func(say.Scope) string
 	// More has every number.
 	More []Section
-	// Task has sentences that begin the section of a task.
+	// Over has what all tasks say together. Task has sentences that begin the section of a task.
+	Over []Section
 	Task func(say.Scope) []string
 	// Paper is a paragraph for a paper; nil: the command has none.
 	Paper func(*answer.Answer) string
@@ -57,7 +58,7 @@ type Scope struct {
 func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
-		"judge": probabilities(), "gold": gold(),
+		"judge": judge(), "gold": gold(),
 		"agreement": agreement(), "check": check()}
 }
 
@@ -73,7 +74,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	switch {
 	case len(tasks) > 0 && len(a.Data.By) > 0:
 		read += " · " + document.Plural(len(tasks), "task") + " by " + visible.Names(a.Data.By)
-	case len(tasks) > 0 && !grouped(a.Data):
+	case len(tasks) > 0 && v.Task == nil && !grouped(a.Data):
 		read = fmt.Sprintf("%s  %s · %s · %s", a.Data.File, document.Plural(len(tasks), "label column"),
 			document.Plural(a.Data.Items, "item"), a.Data.StudiesCounted())
 	}
@@ -86,7 +87,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 		answered.Parts = append(answered.Parts, b.lay(first)...)
 	}
 	foot := v.Foot(whole.Scope)
-	if len(a.Runs) == 1 {
+	if len(tasks) == 0 && len(a.Runs) > 0 && (len(a.Runs) == 1 || a.Runs[1].Of != "") {
 		foot += Draws(a.Runs[0].Sampler)
 	}
 	if foot != "" {
@@ -98,9 +99,9 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	}
 	var last []document.Section
 	if v.Task == nil || len(tasks) == 0 {
-		d.Sections = append(d.Sections, v.sections(whole)...)
-		tasks = nil
+		v.Over, tasks = v.More, nil
 	}
+	d.Sections = append(d.Sections, View{More: v.Over}.sections(whole)...)
 	for i, task := range tasks {
 		of := v.task(Scope{say.Scope{Answer: a, At: answer.Key{Task: task}}, false, i})
 		d.Sections, last = append(d.Sections, of[0]), append(last, of[1:]...)
@@ -146,14 +147,12 @@ func (v View) task(s Scope) []document.Section {
 	of.Parts = []document.Part{{Text: text}}
 	var rest []document.Section
 	for _, one := range v.sections(s) {
-		switch {
-		case one.ID == "together":
-		case one.Level <= document.Detail:
+		if one.Level <= document.Detail {
 			of.Parts = append(of.Parts, one.Parts...)
-		default:
-			one.ID, one.Title = of.ID+"-"+one.ID, name+": "+one.Title
-			rest = append(rest, one)
+			continue
 		}
+		one.ID, one.Title = of.ID+"-"+one.ID, name+": "+one.Title
+		rest = append(rest, one)
 	}
 	for _, r := range s.Runs {
 		if r.Task == name && r.Data != nil {
@@ -203,6 +202,12 @@ func (v View) about(a *answer.Answer) document.Section {
 		d.Parts = append(d.Parts, document.Part{Heading: "Doubts", Text: a.Doubts})
 	}
 	for _, r := range a.Runs {
+		if n := len(d.Parts); r.Of != "" && r.Trust != nil && n > 0 { // after the run of the people
+			for _, text := range r.Trust.Messages {
+				d.Parts[n-1].Text = append(d.Parts[n-1].Text, visible.Text(r.Of)+": "+text)
+			}
+			continue
+		}
 		heading := "Draws"
 		if (r.Group != "" || r.Task != "") && a.Several() {
 			heading += ", " + answer.Key{Task: r.Task, Group: r.Group}.PartName()

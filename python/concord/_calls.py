@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+    from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Plan, ScorePlan, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -192,14 +192,6 @@ def batch(data: Any, arguments: Mapping[str, Any]) -> Batch:
         return result
 
 
-def judge(data: Any, arguments: Mapping[str, Any]) -> Judges | Answer:
-    """See functions.judge."""
-    from concord.results import Answer, Judges
-
-    found = _with_page("judge", data, arguments)
-    return Answer(*found) if "rows" in found[0] else Judges(*found)
-
-
 def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
     """See functions.criteria."""
     from concord.results import Criteria
@@ -228,18 +220,6 @@ def answer(command: str, data: Any, arguments: Mapping[str, Any]) -> Answer:
     return Answer(*_with_page(command, data, arguments))
 
 
-def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
-    """The comparisons of a result of judge, each with its category or with its values of the columns of by."""
-    if "drifts" in whole:
-        return []
-    if "categories" in whole:
-        return [({"category": c["category"]}, c["judges"]) for c in whole["categories"] if "judges" in c]
-    if "tasks" not in whole:
-        return [({}, whole)]
-    return [(dict(zip(whole["by"], task["key"], strict=True)), task["judges"])
-            for task in whole["tasks"] if "judges" in task]
-
-
 def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str, function: str = "") -> tuple[
         Any, Frames, str]:
     """The JSON of a command, the kind of DataFrame to answer with, and the page; "" if the command writes none.
@@ -252,8 +232,7 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str
         words = [*_flags(function or command, arguments), *more, *[f"--html={page}"] * (command not in _PAGELESS)]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         text = page.read_text("utf-8") if page.exists() else ""
-    parts = whole["runs"] if "runs" in whole else [part for _, part in comparisons(whole)]
-    fits = [part["diagnostics"] for part in parts if part.get("diagnostics")]
+    fits = [run["diagnostics"] for run in whole["runs"] if run["diagnostics"]]
     _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
     return whole, source.frames, text
 

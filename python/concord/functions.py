@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -782,14 +782,14 @@ def judge(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Judges | Answer:
+) -> Answer:
     """Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
     Each other group is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
     probability that it follows the items better than a random person, its bias, the people it beats, and the errors that
     judges share.
 
-        concord.judge(df, humans="crowd").judges
+        concord.judge(df, humans="crowd").rows("validity", "worth")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
@@ -875,7 +875,7 @@ def judge(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.judge(data, locals())
+    return _calls.answer("judge", data, locals())
 
 
 def labelers(

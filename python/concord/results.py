@@ -275,95 +275,6 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | 
     return Fit(place, frames)
 
 
-class _Compared(Page, Result):
-    """One comparison, or several of which each is of a category or of a task."""
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames)
-        self._whole_page = page
-        self._parts: list[tuple[dict[str, str], Json]] = _calls.comparisons(whole)
-
-    @property
-    def warnings(self) -> list[str]:
-        """What may mislead: about the labels, then about the chains."""
-        return [*super().warnings, *(f"{', '.join(of.values())}: {in_python(text.removeprefix('Warning: '))}"
-                                     for of, part in self._parts if of
-                                     for text in (part["diagnostics"] or {}).get("messages", []))]
-
-    def _rows(self, rows: Callable[[Json], Iterable[Json]], columns: Sequence[str]) -> Any:
-        keys = {}  # as the command's CSV names them
-        for name in self._parts[0][0] if self._parts else ():
-            keys[name] = name
-            while keys[name] in columns:
-                keys[name] = "task_" + keys[name]
-        return self._table(({**{keys[name]: value for name, value in of.items()}, **row}
-                            for of, part in self._parts for row in rows(part)), (*keys.values(), *columns))
-
-    def _page(self) -> str:
-        return self._whole_page
-
-
-class Judges(_Compared):
-    """Judges beside people.
-
-    Labels in words without order are compared category by category: then tables have a column ``category``. With ``by``
-    each task is compared alone: then tables have the columns of ``by`` first. A comparison of probabilities is an
-    :class:`Answer`.
-
-    Attributes:
-        verdict: in a sentence, of each category or task one.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames, page)
-        self.verdict: str = "\n".join(
-            (f"{', '.join(of.values())}: " if of else "") + in_python(text) for of, part in self._parts
-            for text in ([part["verdict"]] if isinstance(part["verdict"], str) else part["verdict"]))
-
-    @cached_property
-    def judges(self) -> Any:
-        """A DataFrame with a row for each judge and quantity.
-
-        Quantities with ``lower`` and ``upper`` have the mean of their posterior as ``estimate``, except ``worth`` and
-        ``level``, which are ratios without a mean: use their ``median``. Probabilities have an estimate alone.
-        ``better_than_random`` and ``follows_as_well`` are on the scale of the labels, as the worth is; their names with
-        ``_latent`` are the same on the latent scale. ``people`` has the same of a person, to compare with.
-        """
-        return self._rows(lambda part: (row for judge in part["judges"] for row in _quantities(judge, "judge")),
-                          ("judge", "quantity", "scale", "estimate", "median", "lower", "upper"))
-
-    @cached_property
-    def people(self) -> Any:
-        """A DataFrame with a row for each quantity of a random person of the people."""
-        return self._rows(lambda part: _quantities(part["people"], "study"),
-                          ("study", "quantity", "scale", "estimate", "median", "lower", "upper"))
-
-    @cached_property
-    def beats(self) -> Any:
-        """A DataFrame with a row for each judge and person: how probable it is that the judge is better."""
-        return self._rows(lambda part: ({"judge": judge["study"], **row} for judge in part["judges"]
-                                        for row in judge.get("beats") or []), ("judge", "labeler", "probability"))
-
-    def __str__(self) -> str:
-        return self.verdict + "\n" + "\n".join(
-            judge["verdict"] for _, part in self._parts for judge in part["judges"])
-
-
-def _quantities(whole: Json, name: str) -> Any:
-    """The quantities of one judge, a row each, whatever the command tells of it."""
-    for quantity, value in whole.items():
-        if quantity in ("labels", "items", "labelers", "diagnostics"):
-            continue
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, dict) and "lower" in one:
-                row = {"estimate" if k == "mean" else k: v for k, v in one.items()}
-            elif isinstance(one, float | int) and not isinstance(one, bool):
-                row = {"estimate": one}
-            else:
-                continue
-            yield {name: whole["study"], "quantity": quantity, **row}
-
-
 class Criteria(Run):
     """How criteria go together that the same labelers rate, and how large the halo is.
 
@@ -435,15 +346,17 @@ class Answer(Page, Result):
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        return [*super().warnings, *(f"{run['task']}: " * ("task" in run) + in_python(text.removeprefix("Warning: "))
+        return [*super().warnings, *("".join(f"{run[key]}: " for key in ("task", "of") if key in run)
+                                     + in_python(text.removeprefix("Warning: "))
                                      for run in self._fits for text in run["diagnostics"]["messages"])]
 
     def rows(self, *quantities: str) -> Any:
         """A DataFrame with a row for each number, of some quantities or of all.
 
         ``task`` and ``group`` are the part of the labels. ``of`` says what a number is of, such as a candidate, ``against``
-        names the other of two, and ``by`` says whose labels it is of, such as a ``person`` or ``votes``. ``value`` has
-        the interval from ``lower`` to ``upper`` and the standard error ``sd``; ``p`` is the probability of an event, ``n`` counts the things behind the
+        names the other of two, and ``by`` says whose labels it is of, such as a ``person`` or ``votes``. ``term`` is a
+        covariate, and ``category`` a category of labels or a value of the covariate. ``value`` has the interval from
+        ``lower`` to ``upper`` and the standard error ``sd``; ``p`` is the probability of an event, ``n`` counts the things behind the
         number, and ``why`` says why there is none.
         """
         return self._rows_of(row for row in self.json["rows"] if not quantities or row["quantity"] in quantities)
@@ -489,8 +402,8 @@ class Check(Answer):
 
 
 # The columns of rows, as CSV has them.
-_ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "distance", "k", "value", "lower", "upper", "p", "sd", "n", "said", "method",
-        "why", "reason")
+_ROW = ("quantity", "task", "group", "of", "against", "by", "term", "category", "scale", "distance", "k", "value",
+        "lower", "upper", "p", "sd", "n", "said", "method", "why", "reason")
 _NUMBERS = ("k", "value", "lower", "upper", "p", "sd", "n")
 
 

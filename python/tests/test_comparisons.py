@@ -20,14 +20,11 @@ def criteria(testdata: Path) -> Path:
 
 def test_judges_of_each_task(criteria: Path) -> None:
     judges = concord.judge(criteria, humans="people", judge_column="mistral", by="criterion", draws=200)
-    rows = pd.read_csv(io.StringIO(command("judge", "--judge-column", "mistral", "--by", "criterion", "--draws", "200",
-                                          "--format", "csv", criteria)))
-    theirs = rows[(rows.quantity == "validity") & (rows.study == "mistral")]
-    mine = judges.judges[judges.judges.quantity == "validity"]
-    assert mine.columns[0] == "criterion" and mine.criterion.tolist() == theirs.criterion.tolist()
-    assert mine["median"].tolist() == theirs["median"].tolist()
-    assert set(judges.people.criterion) == set(judges.beats.criterion) == {"style", "facts"}
-    assert [line.split(":")[0] for line in judges.verdict.splitlines()] == ["style", "facts"]
+    theirs = pd.read_csv(io.StringIO(command("judge", "--judge-column", "mistral", "--by", "criterion", "--draws", "200",
+                                            "--format", "csv", criteria)))
+    mine = judges.rows("validity")
+    assert mine.value.tolist() == theirs[theirs.quantity == "validity"].value.tolist()
+    assert set(mine.task) == set(judges.rows("beats").task) == {"style", "facts"}
     assert "</html>" in judges.html()
 
 
@@ -47,8 +44,7 @@ def test_gold_of_each_task(criteria: Path) -> None:
 def test_a_column_of_tasks_that_has_the_name_of_another(criteria: Path) -> None:
     labels = pd.read_csv(criteria).rename(columns={"criterion": "scale"})
     judges = concord.judge(labels, humans="people", judge_column="mistral", by="scale", draws=200)
-    assert judges.judges.columns[:2].tolist() == ["task_scale", "judge"]
-    assert set(judges.judges.task_scale) == {"style", "facts"} and "label" in set(judges.judges.scale)
+    assert set(judges.rows("validity").task) == {"style", "facts"} and "latent" in set(judges.rows("validity").scale)
 
 
 def test_judges_of_words_have_a_comparison_of_each_category() -> None:
@@ -58,7 +54,9 @@ def test_judges_of_words_have_a_comparison_of_each_category() -> None:
             for i in range(40) for who, study in [*((f"p{p}", "people") for p in range(5)), ("j", "judge")]]
     labels = pd.DataFrame(rows, columns=["item", "labeler", "study", "label"])
     judges = concord.judge(labels, humans="people", draws=200)
-    assert set(judges.judges.category) == set(words)
+    assert set(judges.rows("validity").task) == set(words)
+    rates = judges.rows("category_rate")
+    assert set(rates[rates.task == ""].category) == set(words)
     assert isinstance(judges.warnings, list)
 
 
@@ -80,4 +78,4 @@ def test_probabilities(testdata: Path) -> None:
     assert "better than one random person" in str(judges)
     cut = concord.judge(two, humans="people", judge_column=["gpt_prob", "mistral_prob"],
                         threshold={"gpt_prob": 0.5, "mistral_prob": 0.3}, draws=200)
-    assert set(cut.judges.judge) == {"gpt_prob", "mistral_prob"} and "validity" in set(cut.judges.quantity)
+    assert {"gpt_prob", "mistral_prob"} <= set(cut.rows("validity").of)

@@ -243,14 +243,13 @@ def test_plan_of_a_study_of_a_judge(testdata: Path) -> None:
 def test_judges() -> None:
     truth = concord.simulate(studies=["people", "model"], items=60, labelers=12, labels_per_item=4, correlation=0.8, seed=3)
     judges = concord.judge(truth.data, humans="people", draws=200)
-    assert set(judges.judges.judge) == {"model"}
-    validity = judges.judges[judges.judges.quantity == "validity"]
-    assert (validity.lower < validity.estimate).all() and (validity.estimate < validity.upper).all()
-    better = judges.judges[judges.judges.quantity == "better_than_random"].estimate
+    validity = judges.rows("validity")
+    assert (validity.lower < validity.value).all() and (validity.value < validity.upper).all()
+    better = validity[(validity.of == "model") & (validity.scale == "")].p
     assert len(better) == 1 and 0 <= better.iloc[0] <= 1
-    assert set(judges.people.study) == {"people"} and "validity" in set(judges.people.quantity)
-    assert len(judges.beats) == 12
-    assert judges.verdict in str(judges) and "</html>" in judges.html()
+    assert set(validity.group) == {"people"} and "person" in set(validity.by)
+    assert len(judges.rows("beats")) == 12
+    assert judges.verdict[0] in str(judges) and "</html>" in judges.html()
     with pytest.raises(TypeError, match="humans"):
         concord.judge(truth.data)  # type: ignore[call-arg]
     with pytest.raises(concord.UsageError, match="^humans=\"folk\""):

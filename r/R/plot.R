@@ -51,7 +51,7 @@ plot.concord <- function(x, quantity = NULL, ...) {
     rows <- data.frame(quantity = quantity, row = row, estimate = estimate, lower = of("lower"), upper = of("upper"),
                        scale = if (is.null(table$scale)) NA else table$scale)
     # Of the two scales of a fit, that of the labels.
-    both <- rows$quantity %in% rows$quantity[rows$scale %in% "label"] & rows$scale %in% "latent"
+    both <- rows$quantity %in% rows$quantity[!rows$scale %in% "latent"] & rows$scale %in% "latent"
     rows <- rows[!both, ]
   } else {
     rows <- do.call(rbind, lapply(named, function(name) data.frame(

@@ -1,21 +1,19 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"time"
 
-	"concord/internal/document"
-	"concord/internal/document/page"
+	"concord/internal/ask"
 	"concord/internal/result"
 	"concord/internal/result/export"
-	"concord/internal/version"
+	"concord/internal/tasks/batch"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report"
 	"concord/study"
 )
 
@@ -25,39 +23,48 @@ type comparison struct {
 	spec    model.Spec
 	process Process
 	tell    Progress
+	rows    *ask.Judges
 }
 
 // judge compares the judges of the session with its people, as [Session.Fit] fits.
 func (s *Session) judge(
 	ctx context.Context, spec model.Spec, process Process, from Origin, tell Progress,
 ) (*Fitted, error) {
-	j := comparison{s, spec, process, tell}
-	run := export.JudgesOutput{Origin: s.origin(from)}
-	if s.table.Kind() == study.Nominal {
-		return j.byCategory(ctx, run)
+	words := s.table.Kind() == study.Nominal
+	data := result.Data{}
+	if words {
+		data = s.newData(s.table, spec.Labelers)
+		data.Notes = append(data.Notes,
+			fmt.Sprintf("The labels are %d words without order: each is fitted against the rest.",
+				len(s.table.Categories())),
+			"If they have an order: “Labels: ordered categories”; if some are positive: “Labels: two categories”.")
 	}
-	compared, err := j.compare(ctx, s.roles, s.request.seed())
+	j := comparison{s, spec, process, tell, ask.NewJudges(data, posterior.Interval{Level: level})}
+	var err error
+	if words {
+		err = j.byCategory(ctx)
+	} else {
+		err = j.compare(ctx, "", s.roles, s.request.seed())
+	}
 	if err != nil || !process.Leads {
 		return nil, err
 	}
 	tell("reporting", 0, 0)
-	run.Judges = compared
-	shown := report.Judges(compared)
-	out := &Fitted{Messages: compared.Trust().Messages}
-	return out.write(
-		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: version.OfBuild()}) },
-		func(w io.Writer) error { return document.WriteText(w, shown, document.Options{Level: document.Detail}) },
-		func(w io.Writer) error { return document.WriteCSV(w, shown) },
-		func(w io.Writer) error { return result.WriteJSON(w, compared) },
-		run.WriteManifest,
-	)
-}
-
-// compare fits the people, and the people and each judge. It returns nil where this process does not lead.
-func (j comparison) compare(ctx context.Context, roles *judge.Roles, seed uint64) (*result.Judges, error) {
-	spec, err := model.Resolve(roles.Fitted, j.spec)
+	out, err := s.answer(j.rows.Answer, j.rows.Trust().Messages)
 	if err != nil {
 		return nil, err
+	}
+	var run bytes.Buffer
+	err = export.AnswerOutput{Origin: s.origin(from), Answer: j.rows.Answer}.WriteManifest(&run)
+	out.Run = run.Bytes()
+	return out, err
+}
+
+// compare fits the people, and the people and each judge, and adds the comparison where this process leads.
+func (j comparison) compare(ctx context.Context, task string, roles *judge.Roles, seed uint64) error {
+	spec, err := model.Resolve(roles.Fitted, j.spec)
+	if err != nil {
+		return err
 	}
 	if spec.Labelers != model.NoLabelers {
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
@@ -68,51 +75,33 @@ func (j comparison) compare(ctx context.Context, roles *judge.Roles, seed uint64
 	began := time.Now()
 	alone, judges, err := model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
 	if err != nil || !j.process.Leads {
-		return nil, err
+		return err
 	}
 	people := result.Fit{
 		Words: asControls, Posterior: alone, Settings: settings, Setup: time.Since(began) - sampling,
 		Sampling: sampling, Reference: alone.StudyAt(0),
 	}
 	j.tell("comparing", 0, 0)
-	interval := posterior.Interval{Level: level}
-	r := result.New(j.newData(roles.Table, spec.Labelers), people, nil, interval)
-	return result.NewJudges(&people, r, judges, roles.Constant, interval)
+	r := result.New(j.newData(roles.Table, spec.Labelers), people, nil, posterior.Interval{Level: level})
+	return j.rows.Compare(task, ask.JudgeQuestion{Alone: &people, Result: r, Fits: judges, Constant: roles.Constant})
 }
 
 // byCategory compares judges of labels without order: each category against the rest, then all together.
-func (j comparison) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitted, error) {
-	compared, err := result.JudgeCategories(j.table, j.spec, j.request.seed(),
-		func(of *study.Table, seed uint64) (*result.Judges, error) {
-			roles, err := judge.NewRoles(of, j.roles.People, nil)
-			if err != nil {
-				return nil, err
-			}
-			return j.compare(ctx, roles, seed)
-		})
-	if err != nil || !j.process.Leads {
-		return nil, err
-	}
-	j.tell("reporting", 0, 0)
-	data := j.newData(j.table, j.spec.Labelers)
-	data.Notes = append(data.Notes,
-		fmt.Sprintf("The labels are %d words without order: each is fitted against the rest.",
-			len(j.table.Categories())),
-		"If they have an order: “Labels: ordered categories”; if some are positive: “Labels: two categories”.")
-	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: level, Workers: 1}
-	all, err := result.NewJudgesByCategory(ctx, data, j.table, j.roles.People, compared,
-		posterior.Interval{Level: level}, options)
+func (j comparison) byCategory(ctx context.Context) error {
+	all, err := batch.Cuts{}.Tasks(j.spec, j.table)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	run.ByCategory = all
-	shown := report.JudgesByCategory(all)
-	out := &Fitted{Messages: all.Trust().Messages}
-	return out.write(
-		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: version.OfBuild()}) },
-		func(w io.Writer) error { return document.WriteText(w, shown, document.Options{Level: document.Detail}) },
-		func(w io.Writer) error { return document.WriteCSV(w, shown) },
-		func(w io.Writer) error { return result.WriteJSON(w, all) },
-		run.WriteManifest,
-	)
+	err = j.rows.OfTasks(all, j.request.seed(), func(of *study.Table, task string, seed uint64) error {
+		roles, err := judge.NewRoles(of, j.roles.People, nil)
+		if err != nil {
+			return err
+		}
+		return j.compare(ctx, task, roles, seed)
+	})
+	if err != nil || !j.process.Leads {
+		return err
+	}
+	return j.rows.OfCategories(ctx, j.table, j.roles.People, nonparam.Options{Intervals: nonparam.Jackknife{},
+		Level: level, Workers: 1})
 }
