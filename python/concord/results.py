@@ -353,11 +353,11 @@ class Answer(Page, Result):
     def rows(self, *quantities: str) -> Any:
         """A DataFrame with a row for each number, of some quantities or of all.
 
-        ``task`` and ``group`` are the part of the labels. ``of`` says what a number is of, such as a candidate, ``against``
-        names the other of two, and ``by`` says whose labels it is of, such as a ``person`` or ``votes``. ``term`` is a
-        covariate, and ``category`` a category of labels or a value of the covariate. ``value`` has the interval from
-        ``lower`` to ``upper`` and the standard error ``sd``; ``p`` is the probability of an event, ``n`` counts the things behind the
-        number, and ``why`` says why there is none.
+        ``task`` and ``group`` are the part of the labels. ``of`` says what a number describes, such as a candidate,
+        ``against`` names the other of two, and ``by`` says whose labels are meant, such as a ``person`` or ``votes``.
+        ``term`` is a term of the model or a covariate, and ``category`` a category of labels or a value of the
+        covariate. ``value`` has the interval from ``lower`` to ``upper`` and the standard error ``sd``. ``p`` is the
+        probability of an event, ``n`` counts the things behind the number, and ``why`` says why there is none.
         """
         return self._rows_of(row for row in self.json["rows"] if not quantities or row["quantity"] in quantities)
 
