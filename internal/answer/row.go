@@ -225,10 +225,10 @@ func (r *Row) fields() []field {
 		draws = &posterior.Summary{Median: none, RHat: none, ESSBulk: none, ESSTail: none, MCSEMean: none}
 	}
 	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
-		{"by", r.By}, {"term", r.Term}, {"category", r.Category}, {"scale", r.Scale}, {"distance", r.Distance},
-		{"k", count(r.K, 0)},
+		{"by", r.By}, {"scale", r.Scale}, {"distance", r.Distance}, {"k", count(r.K, 0)},
 		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P}, {"sd", r.SD},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason},
+		{"term", r.Term}, {"category", r.Category},
 		{"design", r.Design}, {"event", r.Event}, {"median", draws.Median}, {"rhat", draws.RHat},
 		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}
 }

@@ -214,7 +214,7 @@ var (
 			"lkj(SHAPE) (default marginal)")
 	Replications = expert.number("replications",
 		"`number` of replicated studies for the predictive check: 0 none, 49 or more to find "+
-			"doubts (default: 99, and 399 if a doubt is within reach)").or(Automatic)
+			"doubts (default: 99, 399 if a doubt is near)").or(Automatic)
 )
 
 // Options of the sampler.

@@ -197,7 +197,7 @@ def fit(
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         replications: number of replicated studies for the predictive check: 0 none, 49 or more to find doubts
-            (default: 99, and 399 if a doubt is within reach).
+            (default: 99, 399 if a doubt is near).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -374,7 +374,7 @@ def batch(
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         replications: number of replicated studies for the predictive check: 0 none, 49 or more to find doubts
-            (default: 99, and 399 if a doubt is within reach).
+            (default: 99, 399 if a doubt is near).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).

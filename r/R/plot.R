@@ -41,12 +41,12 @@ plot.concord <- function(x, quantity = NULL, ...) {
   named <- named[paste0(named, "_upper") %in% names(table) & named %in% names(table)]
   measured <- c("quantity", "scale", "estimate", "sd", "median", "value", "lower", "upper", "undefined", "count", "k")
   words <- names(table)[vapply(table, is.character, NA)]
-  id <- setdiff(words, c(measured, "verdict", "term", "design", "resampled", "method", "name", "status", "reason", "why", "said", "coefficient", "table", "column"))
+  id <- setdiff(words, c(measured, "verdict", "term", "design", "resampled", "method", "name", "status", "reason", "why", "said", "distance", "event", "coefficient", "table", "column"))
   id <- utils::head(id[vapply(table[id], function(c) !all(is.na(c)), NA)], 3)
   row <- if (length(id)) apply(table[id], 1, function(r) paste(r[!is.na(r)], collapse = ", ")) else rep(command, nrow(table))
   if (all(c("lower", "upper") %in% names(table))) {
     of <- function(name) if (is.null(table[[name]])) rep(NA_real_, nrow(table)) else as.numeric(table[[name]])
-    estimate <- ifelse(is.na(of("estimate")), ifelse(is.na(of("median")), of("value"), of("median")), of("estimate"))
+    estimate <- ifelse(is.na(of("value")), ifelse(is.na(of("estimate")), of("median"), of("estimate")), of("value"))
     quantity <- if (!is.null(table$quantity)) table$quantity else if (is.null(table$column)) command else table$column
     rows <- data.frame(quantity = quantity, row = row, estimate = estimate, lower = of("lower"), upper = of("upper"),
                        scale = if (is.null(table$scale)) NA else table$scale)

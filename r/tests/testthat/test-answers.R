@@ -5,9 +5,9 @@ test_that("a fit has a first screen, numbers, draws and pages", {
   expect_output(print(answer), "treatment is closer to reference than control is")
   expect_output(print(answer), "summary\\(\\)")
   rows <- summary(answer)
-  icc <- rows[rows$quantity == "icc" & rows$scale == "label", ]
-  expect_equal(icc$studies, c("reference", "control", "treatment"))
-  expect_true(all(icc$lower < icc$estimate & icc$estimate < icc$upper))
+  icc <- rows[rows$quantity == "icc" & is.na(rows$scale), ]
+  expect_equal(icc$group, c("reference", "control", "treatment"))
+  expect_true(all(icc$lower < icc$value & icc$value < icc$upper))
   expect_equal(as.data.frame(answer), rows)
   expect_true("labeler_icc > icc" %in% part(answer, "probabilities")$event)
   expect_error(part(answer, "nothing"), "probabilities", class = "concord_usage_error")
@@ -20,9 +20,9 @@ test_that("draws are the command's", {
   d <- as.data.frame(draws(answer))
   expect_equal(nrow(d), 800)
   rows <- summary(answer)
-  of <- function(quantity, studies) rows$estimate[rows$quantity == quantity & rows$studies == studies & rows$scale %in% "label"]
-  expect_equal(mean(d[["icc_label[control]"]]), of("icc", "control"))
-  expect_equal(mean(d[["xcc_label[reference,treatment]"]]), of("xcc", "reference | treatment"))
+  rows <- rows[is.na(rows$scale), ]
+  expect_equal(mean(d[["icc_label[control]"]]), rows$value[rows$quantity == "icc" & rows$group %in% "control"])
+  expect_equal(mean(d[["xcc_label[reference,treatment]"]]), rows$value[rows$quantity == "xcc" & rows$of %in% "reference" & rows$against %in% "treatment"])
   expect_equal(d$.chain, rep(1:4, each = 200))
   raw <- jsonlite::fromJSON(file.path(answer$folder, "draws.json"))$posterior$xcc
   expect_equal(d[["xcc[control,treatment]"]][d$.chain == 3], raw[3, , 2, 3])
