@@ -208,7 +208,7 @@ func TestJudgeByCovariates(t *testing.T) {
 	assert.Contains(t, of["txt"], "Bias by covariates")
 	out, _ := runFit(t, exitFine, append(args, "--full")...)
 	assert.Contains(t, out, "These numbers are from another fit of people and each judge, with the covariates.")
-	assert.Regexp(t, `(?m)^rate_moves_more,,\w+,gpt,\d+,,length,\d+,,,,0\.\d+,`, of["csv"])
+	assert.Regexp(t, `(?m)^rate_moves_more,,\w+,gpt,\d+,,,,,0\.\d+,.*,length,\d+,`, of["csv"])
 	js := foundIn(t, of["json"])
 	assert.Equal(t, "yes", js.one(t, "biases", "").Said)
 	assert.Equal(t, "gpt with covariates", js.Runs[2].Of)

@@ -213,7 +213,7 @@ type field struct {
 }
 
 // fields are the one form of a row for programs: the keys in JSON, and the columns of CSV.
-func (r *Row) fields() []field {
+func (r *Row) fields(into []field) []field {
 	count := func(n, none int) any {
 		if n == none {
 			return ""
@@ -224,13 +224,13 @@ func (r *Row) fields() []field {
 	if draws == nil {
 		draws = &posterior.Summary{Median: none, RHat: none, ESSBulk: none, ESSTail: none, MCSEMean: none}
 	}
-	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
+	return append(into[:0], []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
 		{"by", r.By}, {"scale", r.Scale}, {"distance", r.Distance}, {"k", count(r.K, 0)},
 		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P}, {"sd", r.SD},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason},
 		{"term", r.Term}, {"category", r.Category},
 		{"design", r.Design}, {"event", r.Event}, {"median", draws.Median}, {"rhat", draws.RHat},
-		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}
+		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}...)
 }
 
 // MarshalJSON implements [json.Marshaler]. It leaves out what the row does not have; a number that is undefined is
@@ -239,7 +239,7 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	values := json.NewEncoder(&b)
 	values.SetEscapeHTML(false)
-	for _, f := range r.fields() {
+	for _, f := range r.fields(nil) {
 		x, number := f.value.(float64)
 		switch {
 		case f.value == "", number && !finite(x) && (f.name != "value" || r.Said != ""):
@@ -379,13 +379,14 @@ func (a *Answer) WriteCSV(w io.Writer) error { return WriteRows(w, slices.Values
 func WriteRows(w io.Writer, rows iter.Seq[*Row]) error {
 	out := csv.NewWriter(w) // whose errors stay with it until Flush
 	var head []string
-	for _, f := range newRow("labels", Key{}, 0).fields() {
+	fields := newRow("labels", Key{}, 0).fields(nil)
+	for _, f := range fields {
 		head = append(head, f.name)
 	}
 	_ = out.Write(head)
 	for r := range rows {
-		var record []string
-		for _, f := range r.fields() {
+		record := head[:0]
+		for _, f := range r.fields(fields) {
 			switch x := f.value.(type) {
 			case float64:
 				record = append(record, document.Full(x))

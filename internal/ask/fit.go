@@ -48,19 +48,30 @@ func entry(name string) *quantity.Entry {
 }
 
 // placeOf is the place of a quantity of some groups. Two groups are Of and Against, unless one of them is measured by
-// the other, which is then the Group. Of three, the Group is what the two are compared with.
+// the other, which is then the Group.
 func placeOf(of []string, name, term string) (at answer.Key) {
-	q, known := catalogue.OfTerm(name, term)
-	switch {
-	case len(of) == 1:
-		at.Group = of[0]
-	case len(of) == 3:
-		at.Group, at.Of, at.Against = of[0], of[1], of[2]
-	case len(of) != 2 || known && !q.Of.Several(): // of all groups
+	if len(of) != 2 {
+		return groups(of)
+	}
+	switch q, known := catalogue.OfTerm(name, term); {
+	case known && !q.Of.Several(): // of all groups
 	case !known, q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
-		at.Of, at.Against = of[0], of[1]
+		return groups(of)
 	default:
 		at.Group, at.Of = of[0], of[1]
+	}
+	return at
+}
+
+// groups is the place of one group, of two, and of two that are compared with a third, which is the first.
+func groups(of []string) (at answer.Key) {
+	switch len(of) {
+	case 1:
+		at.Group = of[0]
+	case 2:
+		at.Of, at.Against = of[0], of[1]
+	case 3:
+		at.Group, at.Of, at.Against = of[0], of[1], of[2]
 	}
 	return at
 }
