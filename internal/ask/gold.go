@@ -176,10 +176,7 @@ func (g golds) rho(r posterior.Quantity) posterior.Quantity {
 func (g golds) group(v study.View) (doubts, rest []string) {
 	at := answer.Key{Task: g.task, Group: v.Name()}
 	items, labels := g.Gold.Shared(v)
-	labelers := map[int32]bool{}
-	for _, l := range v.Labeler() {
-		labelers[l] = true
-	}
+	labelers := labelersIn(v)
 	g.Add("items", at, float64(items))
 	g.Add("labels", at, float64(labels))
 	g.Add("labelers", at, float64(len(labelers)))

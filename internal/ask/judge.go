@@ -57,14 +57,29 @@ type judged struct {
 	leading, others []posterior.Summary
 }
 
-// of takes another fit, with its people.
-func (j *judged) of(fit *model.Posterior, people model.StudyPosterior) (err error) {
-	j.joints, j.people, j.leading, j.others = xcc.Joints(fit), people, nil, nil
+// rival is people in a fit, and who is compared with them: a judge, or a person of the people.
+type rival struct {
+	joints         []xcc.Joint
+	people, source model.StudyPosterior
+	pool           *judge.People
+	validity       posterior.Quantity // of the source, on the scale of labels
+	median         float64            // of it
+}
+
+func newRival(fit *model.Posterior, people, source model.StudyPosterior) (r rival, err error) {
+	r = rival{joints: xcc.Joints(fit), people: people, source: source}
+	r.validity = r.joints[len(r.joints)-1].Validity(people, source)
+	r.median = r.validity.Quantile(0.5)
 	var ok bool
-	if j.pool, ok = judge.NewPeople(people); !ok {
+	if r.pool, ok = judge.NewPeople(people); !ok {
 		err = fmt.Errorf("labels of the %v family cannot be compared with people's", fit.Spec().Family)
 	}
-	return err
+	return r, err
+}
+
+// take takes the fit of a rival.
+func (j *judged) take(r *rival) {
+	j.joints, j.people, j.pool, j.leading, j.others = r.joints, r.people, r.pool, nil, nil
 }
 
 // Compare adds the judges of a question, of a task or "" for all labels. The error says that labels of the family have
@@ -80,55 +95,41 @@ func (js *Judges) Compare(task string, q JudgeQuestion) error {
 	}
 	js.Runs = append(js.Runs, run)
 	js.note(task, q.Result.Data.ReplyNotes()...)
-	if err := j.of(alone.Posterior(), alone); err != nil {
+	person, err := newRival(alone.Posterior(), alone, alone)
+	if err != nil {
 		return err
 	}
 	// Judges by validity, the best first, and a person among them.
-	type standing struct {
-		fit            *model.Posterior
-		people, source model.StudyPosterior
-		median         float64
-	}
-	of := func(fit *model.Posterior, people, source model.StudyPosterior) standing {
-		all := xcc.Joints(fit)
-		return standing{fit, people, source, all[len(all)-1].Validity(people, source).Quantile(0.5)}
-	}
-	person := of(alone.Posterior(), alone, alone)
-	all := []standing{}
-	var validity []posterior.Quantity
-	var labels []study.View
-	for _, fit := range q.Fits {
+	all := make([]*rival, len(q.Fits))
+	for i, fit := range q.Fits {
 		people, source := fit.StudyAt(0), fit.StudyAt(1)
 		if people.Name() != alone.Name() {
 			people, source = source, people
 		}
-		all = append(all, of(fit, people, source))
-		joints := xcc.Joints(fit)
-		validity = append(validity, joints[len(joints)-1].Validity(people, source))
-		labels = append(labels, fit.Table().StudyAt(source.Index()))
-	}
-	slices.SortStableFunc(all, func(a, b standing) int { return cmp.Compare(b.median, a.median) })
-	after := slices.IndexFunc(all, func(s standing) bool { return !(s.median >= person.median) })
-	if after < 0 {
-		after = len(all)
-	}
-	for _, s := range slices.Insert(all, after, person) {
-		if err := j.of(s.fit, s.people); err != nil {
+		of, err := newRival(fit, people, source)
+		if err != nil {
 			return err
 		}
-		if s == person {
+		all[i] = &of
+	}
+	ranked := slices.Clone(all)
+	slices.SortStableFunc(ranked, func(a, b *rival) int { return cmp.Compare(b.median, a.median) })
+	after := slices.IndexFunc(ranked, func(c *rival) bool { return !(c.median >= person.median) })
+	if after < 0 {
+		after = len(ranked)
+	}
+	for _, c := range slices.Insert(ranked, after, &person) {
+		if j.take(c); c == &person {
 			j.person()
 		} else {
-			j.judge(s.source)
+			j.judge(c.source)
 		}
 	}
-	if err := j.of(alone.Posterior(), alone); err != nil {
-		return err
-	}
+	j.take(&person)
 	for _, v := range q.Constant {
 		j.constant(v)
 	}
-	j.inCommon(validity, labels)
+	j.inCommon(all)
 	j.covariates()
 	if few := say.FewPeople(say.Scope{Answer: js.Answer, At: j.at}); few != "" && len(js.Doubts) == 0 {
 		js.Doubts = append(js.Doubts, few)
@@ -327,9 +328,15 @@ func shared(people, judge study.View) int {
 }
 
 // inCommon adds the errors that each two judges share, in the order of their fits.
-func (j *judged) inCommon(validity []posterior.Quantity, labels []study.View) {
-	if len(labels) < 2 {
+func (j *judged) inCommon(all []*rival) {
+	if len(all) < 2 {
 		return
+	}
+	var validity []posterior.Quantity
+	var labels []study.View
+	for _, c := range all {
+		validity = append(validity, c.validity)
+		labels = append(labels, c.source.Posterior().Table().StudyAt(c.source.Index()))
 	}
 	errors := judge.NewErrors(validity, labels, j.Result.Sampler.Seed)
 	for k, a := range labels {
