@@ -58,8 +58,7 @@ var leads = map[catalogue.Section][]string{
 	catalogue.Validity: {"Do two groups mean the same? Agreement between groups (ρ, normalized xCC) is the " +
 		"correlation of " +
 		"the items' true scores: the agreement that remains if every item has so many labels that chance and " +
-		"labelers " +
-		"average out. xCC is the correlation of one label of each group: ρ√ICC√ICC."},
+		"labelers average out. xCC is the correlation of one label of each group: ρ√ICC√ICC."},
 }
 
 // parametersSection lists the parameters of the model, each on its scale.
@@ -83,8 +82,7 @@ func parametersSection(r *result.Lookup) document.Section {
 // latentSection lists the quantities of the first three sections on the latent scale, if the family has one.
 func latentSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: "latent", Title: "Latent scale", Folded: true, Lead: []string{"These numbers are about " +
-		"the " +
-		"scale behind the labels. Do not compare numbers of the two scales."}}
+		"the scale behind the labels. Do not compare numbers of the two scales."}}
 	if len(r.Scales()) == 1 {
 		return s
 	}

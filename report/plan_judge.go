@@ -34,8 +34,7 @@ func PlanJudge(p *result.JudgePlan) *document.Document {
 	}
 	s.Parts = append(s.Parts, document.Part{List: list}, document.Part{Checks: doubts},
 		document.Part{Text: []string{fmt.Sprintf("The judge labels each item once. A study is conclusive if the "+
-			"posterior "+
-			"probability is %s or more. Costs are in labels of people: an item %s, a label of the judge %s.",
+			"posterior probability is %s or more. Costs are in labels of people: an item %s, a label of the judge %s.",
 			document.Percent(p.Settled, 0), document.Full(p.ItemCost), document.Full(p.JudgeCost))}})
 	d.Sections = []document.Section{s}
 	if len(p.Designs) > mostDesigns {

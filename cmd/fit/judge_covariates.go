@@ -54,8 +54,8 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 			return spec, nil
 		}
 		fault.Code, fault.Column = covariateOfRows, names[at]
-		fault.Fixes = []study.Fix{study.Fix{Does: "without " + visible.Name(names[at])}.Removing("covariate",
-			names[at]), {Does: "write each label of a judge as a separate row"}}
+		fault.Fixes = []study.Fix{study.WithoutCovariate(names[at], false),
+			{Does: "write each label of a judge as a separate row"}}
 		fault.Found = "rows of one item differ in " + visible.Name(fault.Column) + ", and a judge has one label of it"
 	default:
 		return spec, nil

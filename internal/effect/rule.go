@@ -127,8 +127,7 @@ func (r *Rule) Set(df float64, a, b Argument) {
 		left, right, h := leftA+leftB, rightA+rightB, steps(a, b)
 		if a.Growth > 0 || b.Growth > 0 {
 			s, closer := gathered(1, 0, a, b)
-			if math.Asinh((reach+math.Max(left, right))/s)/closer < (reach+math.Max(left, right))/h {
-				r.sinh(s, closer, reach+left, reach+right)
+			if r.sinh(s, closer, h, reach+left, reach+right) {
 				for i, z := range r.At {
 					r.Weight[i] = math.Exp(-0.5*z*z) * math.Hypot(z, s)
 				}
@@ -241,8 +240,7 @@ func (r *Rule) Grid(of Argument, others []float64, rho float64) {
 	s, closer := gathered(rest, end, of)
 	of.Slope *= rest
 	h := math.Max(rest*of.step(), reach/most)
-	if math.Asinh(end/s)/closer < end/h {
-		r.sinh(s, closer, end, end)
+	if r.sinh(s, closer, h, end, end) {
 		return
 	}
 	side := nodes(end, h)
@@ -253,14 +251,19 @@ func (r *Rule) Grid(of Argument, others []float64, rho float64) {
 	}
 }
 
-// sinh sets nodes s sinh y, with y equally spaced, and no weights.
-func (r *Rule) sinh(s, h, left, right float64) {
+// sinh sets nodes s sinh y, with y equally spaced by h, and no weights. It reports false, and sets nothing, if equally
+// spaced nodes are not more.
+func (r *Rule) sinh(s, h, spaced, left, right float64) bool {
+	if far := math.Max(left, right); !(math.Asinh(far/s)/h < far/spaced) {
+		return false
+	}
 	from, to := -nodes(math.Asinh(left/s), h), nodes(math.Asinh(right/s), h)
 	r.resize(to-from+1, -from)
 	r.scale = s
 	for i := range r.At {
 		r.At[i] = s * math.Sinh(float64(i+from)*h)
 	}
+	return true
 }
 
 // About sets the weights of a grid given an effect with which the grid's correlates by rho.

@@ -96,8 +96,7 @@ func fit() []Entry {
 			"the labelers' residual standard deviations; their median is the residual SD of the group"},
 		{Name: "coefficient", Head: "coefficient of {term}", Title: "coefficient β of {term}", Symbol: "β({term})",
 			Event: "P(> 0)", Unit: Label, What: "what a standard deviation of {term}, or the category, adds to the " +
-				"linear " +
-				"predictor of a label of one item by one labeler"},
+				"linear predictor of a label of one item by one labeler"},
 		{Name: "item_coefficient", Head: "coefficient of {term} between items", Title: "coefficient γ of {term} " +
 			"between items", Symbol: "γ({term}, items)", Event: "P(> 0)", Unit: Label, What: "by how much more a " +
 			"standard " +

@@ -90,9 +90,8 @@ func fileColumns(s Scope) []document.Part {
 			used = append(used, l)
 		}
 	}
-	return Table{Name: "columns", Caption: "Column", Top: true, Rest: func(_ Scope, left []Line) string {
-		return fmt.Sprintf("… %d more", len(left))
-	}, Lines: func(Scope, []Col) []Line { return slices.Concat(used, rest) },
+	return Table{Name: "columns", Caption: "Column", Top: true, Rest: more,
+		Lines: func(Scope, []Col) []Line { return slices.Concat(used, rest) },
 		Cols: []Col{{Q: "used_as", Made: func(s say.Scope) document.Cell {
 			if r := s.Row("used_as"); r.Said != "" {
 				return document.Text(r.Said)

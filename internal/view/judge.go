@@ -171,8 +171,7 @@ func judgesOfTasks(s Scope) []document.Part {
 	} else {
 		return nil
 	}
-	t.Top = true
-	t.Rest = func(_ Scope, left []Line) string { return fmt.Sprintf("… %d more", len(left)) }
+	t.Top, t.Rest = true, more
 	return t.lay(s)
 }
 
@@ -259,9 +258,8 @@ func changed(s Scope, _ []Col) (all []Line) {
 	for _, name := range []string{"moves", "rate_moves"} {
 		for _, r := range s.Of(name) {
 			if r.By == "" {
-				all = append(all, Line{Name: document.Clip(visible.Text(r.Term) + " " + visible.Text(r.Category) +
-					", " +
-					visible.Text(r.Key.Of)), Key: r.Key})
+				name := visible.Text(r.Term) + " " + visible.Text(r.Category) + ", " + visible.Text(r.Key.Of)
+				all = append(all, Line{Name: document.Clip(name), Key: r.Key})
 			}
 		}
 	}
@@ -275,8 +273,7 @@ func biases(s Scope) (all []string) {
 	}
 	if len(all) > 0 {
 		all = append(all, "These numbers are from another fit of people and each judge, with the covariates. All "+
-			"other "+
-			"numbers are of labels as they are.")
+			"other numbers are of labels as they are.")
 	}
 	return all
 }

@@ -168,6 +168,9 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 	return document.Part{Table: d}
 }
 
+// more counts the lines that a table leaves out.
+func more(_ Scope, left []Line) string { return fmt.Sprintf("… %d more", len(left)) }
+
 // add adds a column of the i-th part, if one of its cells has something.
 func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, part answer.Key, i int) {
 	cells := make([]document.Cell, len(lines))

@@ -79,8 +79,7 @@ func findCounts(first *firstRows, file string, o Options) (Options, string, erro
 			Found: fmt.Sprintf("each row is a category, and so is each column (%s): cells count the items "+
 				"that two labelers put there", visible.Names(categories)),
 			Fixes: []study.Fix{{Does: "tables of two labelers' categories are not read yet: write a row for each " +
-				"item, " +
-				"with a column for each labeler"}, doubted()}}
+				"item, with a column for each labeler"}, doubted()}}
 	}
 	names := first.counts(nil)
 	if names == nil {

@@ -20,8 +20,7 @@ func (in *intake) spans() *study.Error {
 					Found: fmt.Sprintf("labels describe stretches from column %s to column %s, several by one "+
 						"labeler in one item, and not whole items", visible.Quote(begin.name), visible.Quote(end.name)),
 					Fixes: []study.Fix{{Does: "stretches are not read: choose units that all labelers judged as " +
-						"items, " +
-						"with a label for each"}, doubted()}}
+						"items, with a label for each"}, doubted()}}
 			}
 		}
 	}

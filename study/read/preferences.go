@@ -24,8 +24,7 @@ func (h *header) preferences() error {
 			Found: fmt.Sprintf("a row has a chosen and a rejected answer, in columns %s and %s: one choice for each, "+
 				"and nobody else's", visible.Name(chosen), visible.Name(rejected)),
 			Fixes: []study.Fix{{Does: "to rank models, write a row for each choice, with columns prompt, model_a, " +
-				"model_b, " +
-				"winner and labeler, and use fit rank"},
+				"model_b, winner and labeler, and use fit rank"},
 				study.Choose("if a column has labels", "item").Choosing("label")}}
 	}
 	return nil

@@ -167,7 +167,7 @@ func (e *DataError) oneLabelerEach(leave func(string) study.Fix) []study.Fix {
 		{Does: "collect labels by a second labeler for some items"}}
 }
 
-// coefficients compares the labels without a
+// coefficients compares the labels without a model.
 func coefficients(does string) study.Fix { return study.Fix{Does: does}.With("agreement") }
 
 // ofCovariates are for covariates that labels cannot be regressed on.
