@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -85,19 +86,13 @@ func criteriaReliability(r *result.Criteria, most int) *document.Table {
 	if len(r.Groups) > 1 {
 		t.Caption = document.Clip(people.Group)
 	}
-	var rows []document.Row
-	for n, c := range people.Criteria {
-		if left := len(people.Criteria) - n; n >= most && left > 1 {
-			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
-			break
-		}
+	t.Groups = firstRows(people.Criteria, most, func(c result.OfCriterion) document.Row {
 		row := document.Row{Name: document.Clip(c.Criterion), Cells: []document.Cell{measured(c.ICC)}}
 		if p, other := mostWith(people, c.Criterion); other != "" {
 			row.Cells = append(row.Cells, document.Text(document.Clip(other)), measured(p.TrueScores))
 		}
-		rows = append(rows, row)
-	}
-	t.Groups = document.Rows(rows...)
+		return row
+	})
 	return t
 }
 
@@ -130,16 +125,11 @@ func criteriaGroups(r *result.Criteria, most int) *document.Table {
 		t.Columns = append(t.Columns, column)
 	}
 	groups, ofGroups := false, false
-	var rows []document.Row
-	for n, g := range r.Groups {
-		if left := len(r.Groups) - n; n >= most && left > 1 {
-			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
-			break
-		}
+	t.Groups = firstRows(r.Groups, most, func(g result.CriteriaGroup) document.Row {
 		row := document.Row{Name: document.Clip(g.Group), Cells: []document.Cell{measured(g.OverPairs.Halo),
 			chance(g.HaloLarger)}}
 		for c := range shown {
-			if n == 0 {
+			if g.Group == r.Reference {
 				break
 			}
 			m := g.Criteria[c].Validity
@@ -149,9 +139,8 @@ func criteriaGroups(r *result.Criteria, most int) *document.Table {
 			groups = groups || g.OneLabel
 			row.Cells = append(row.Cells, median(&m))
 		}
-		rows = append(rows, row)
-	}
-	t.Groups = document.Rows(rows...)
+		return row
+	})
 	if groups {
 		t.Notes = append(t.Notes, fmt.Sprintf("r: correlation of one label with the true score of %s on the criterion.",
 			reference))
@@ -188,37 +177,34 @@ func pairRow(name string, p result.OverPairs) document.Row {
 func criteriaPairsFirst(r *result.Criteria, most int) *document.Table {
 	pairs := slices.Clone(r.Groups[0].Pairs)
 	slices.SortStableFunc(pairs, func(a, b result.CriteriaPair) int {
-		return int(sign(float64(b.TrueScores.Median - a.TrueScores.Median)))
+		return cmp.Compare(b.TrueScores.Median, a.TrueScores.Median)
 	})
 	t := &document.Table{Name: "pairs", Caption: "Two criteria", Columns: pairColumns()}
 	t.Columns = t.Columns[:len(t.Columns)-1]
 	for i := 1; i < len(t.Columns); i++ {
 		t.Columns[i].Priority = document.Essential
 	}
-	rows := []document.Row{}
-	for n, p := range pairs {
-		if left := len(pairs) - n; n >= most && left > 1 {
-			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
-			break
-		}
+	t.Groups = firstRows(pairs, most, func(p result.CriteriaPair) document.Row {
 		cells := []document.Cell{}
 		for _, m := range []result.Measure{p.TrueScores, p.TwoLabelers, p.OneLabeler, p.Halo} {
 			cells = append(cells, median(&m))
 		}
-		rows = append(rows, document.Row{Name: pairName(p), Cells: cells})
-	}
-	t.Groups = document.Rows(rows...)
+		return document.Row{Name: pairName(p), Cells: cells}
+	})
 	return t
 }
 
-func sign(x float64) float64 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
+// firstRows has a row for each of the first things, and one that counts the others.
+func firstRows[T any](all []T, most int, row func(T) document.Row) []document.Group {
+	var rows []document.Row
+	for n, one := range all {
+		if left := len(all) - n; n >= most && left > 1 {
+			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
+			break
+		}
+		rows = append(rows, row(one))
 	}
-	return 0
+	return document.Rows(rows...)
 }
 
 func pairName(p result.CriteriaPair) string {
