@@ -72,8 +72,6 @@ func middles(all []result.TaskSummary, iv result.Intervals) *document.Table {
 				document.Interval{Lower: float64(o.Further.Lower), Upper: float64(o.Further.Upper), SD: coarse}}})
 		}
 	}
-	t.Groups = document.Rows(ends(rows, mostTasks, func(left int) document.Row {
-		return document.Row{Name: fmt.Sprintf("… %d more", left)}
-	})...)
+	t.Groups = document.Rows(ends(rows, mostTasks, moreRows)...)
 	return t
 }

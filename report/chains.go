@@ -106,8 +106,6 @@ func chainsTable(c *result.Chains) *document.Table {
 			document.Number{Value: float64(s.Leapfrogs)}, document.Count(s.MaxDepthHits),
 			document.Number{Value: float64(s.LogDensity)}, document.Text(doubt)}})
 	}
-	t.Groups = document.Rows(ends(rows, mostGroups, func(left int) document.Row {
-		return document.Row{Name: fmt.Sprintf("… %d more", left)}
-	})...)
+	t.Groups = document.Rows(ends(rows, mostGroups, moreRows)...)
 	return t
 }

@@ -199,7 +199,7 @@ func firstRows[T any](all []T, most int, row func(T) document.Row) []document.Gr
 	var rows []document.Row
 	for n, one := range all {
 		if left := len(all) - n; n >= most && left > 1 {
-			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
+			rows = append(rows, moreRows(left))
 			break
 		}
 		rows = append(rows, row(one))

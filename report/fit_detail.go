@@ -56,9 +56,8 @@ var leads = map[catalogue.Section][]string{
 		"label that the item explains. The labeler ICC is the share that the labeler explains. If the labeler ICC is " +
 		"above the ICC, labels say more about labelers than about items."},
 	catalogue.Validity: {"Do two groups mean the same? Agreement between groups (ρ, normalized xCC) is the " +
-		"correlation of " +
-		"the items' true scores: the agreement that remains if every item has so many labels that chance and " +
-		"labelers average out. xCC is the correlation of one label of each group: ρ√ICC√ICC."},
+		"correlation of the items' true scores: the agreement that remains if every item has so many labels that " +
+		"chance and labelers average out. xCC is the correlation of one label of each group: ρ√ICC√ICC."},
 }
 
 // parametersSection lists the parameters of the model, each on its scale.

@@ -87,6 +87,9 @@ func ends[T any](rows []T, most int, more func(left int) T) []T {
 	return slices.Concat(rows[:first], []T{more(left)}, rows[first+left:])
 }
 
+// moreRows is the row in place of those that a table leaves out.
+func moreRows(left int) document.Row { return document.Row{Name: fmt.Sprintf("… %d more", left)} }
+
 // seriesOf is the number of a study, by which charts colour it; −1: none.
 func seriesOf(d result.Data, studies []string) int {
 	if len(studies) != 1 {

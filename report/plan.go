@@ -182,9 +182,7 @@ func buysTable(p *result.Plan) *document.Table {
 		}
 	}
 	const most = 4
-	t.Groups = document.Rows(ends(rows, most, func(left int) document.Row {
-		return document.Row{Name: fmt.Sprintf("… %d more", left)}
-	})...)
+	t.Groups = document.Rows(ends(rows, most, moreRows)...)
 	if t.Empty() && len(p.Designs) > 0 {
 		return bestDesigns(p, most)
 	}
@@ -292,9 +290,7 @@ func bestDesigns(p *result.Plan, most int) *document.Table {
 				document.Count(found.LabelsPerItem)}, designCells(*found)...)})
 		}
 	}
-	t.Groups = document.Rows(ends(rows, most, func(left int) document.Row {
-		return document.Row{Name: fmt.Sprintf("… %d more", left)}
-	})...)
+	t.Groups = document.Rows(ends(rows, most, moreRows)...)
 	return t
 }
 
@@ -358,7 +354,7 @@ func differencesTable(p *result.Plan, most int) *document.Table {
 				planned(d.ItemsNeeded)}})
 	}
 	if more := len(all) - most; more > 0 {
-		rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", more)})
+		rows = append(rows, moreRows(more))
 	}
 	t.Groups = document.Rows(rows...)
 	return t

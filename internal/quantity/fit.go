@@ -61,8 +61,7 @@ func fit() []Entry {
 			Unit: Label, What: "where a category ends and the next begins, for an item and a labeler without effects"},
 		{Name: "mean_shift", Head: "mean Δμ", Title: "mean Δμ with common thresholds, less the mean of the first " +
 			"group", Symbol: "Δμ", Unit: Label, What: "by how much the labels of a group are above the labels of " +
-			"the first, on " +
-			"the scale of the thresholds"},
+			"the first, on the scale of the thresholds"},
 		{Name: "item_sd", Head: "SD of items", Title: "standard deviation of items", Symbol: "SD(item)",
 			Range: Positive, Unit: Label, What: "standard deviation of the items’ effects"},
 		{Name: "item_df", Head: "degrees of freedom of items", Symbol: "df", Range: Positive, What: "degrees of " +
@@ -85,8 +84,7 @@ func fit() []Entry {
 			Range: Positive, Unit: Label, What: "standard deviation of the effects of {term}"},
 		{Name: "slope_sd", Head: "SD of {term}", Title: "standard deviation of {term}", Symbol: "SD({term})",
 			Range: Positive, Unit: Label, What: "standard deviation between labelers of their slopes by the " +
-				"covariate, in " +
-				"standard deviations of it"},
+				"covariate, in standard deviations of it"},
 		{Name: "component", Head: "share of {term}", Range: Fraction, What: "share of the variance of a single " +
 			"label that is due to {term}"},
 		{Name: "facet_rho", Head: "correlation of {term}", Title: "correlation of {term} between groups",
@@ -99,13 +97,12 @@ func fit() []Entry {
 				"linear predictor of a label of one item by one labeler"},
 		{Name: "item_coefficient", Head: "coefficient of {term} between items", Title: "coefficient γ of {term} " +
 			"between items", Symbol: "γ({term}, items)", Event: "P(> 0)", Unit: Label, What: "by how much more a " +
-			"standard " +
-			"deviation of {term}, or the category, adds to the linear predictor between items than within them"},
+			"standard deviation of {term}, or the category, adds to the linear predictor between items than " +
+			"within them"},
 		{Name: "labeler_coefficient", Head: "coefficient of {term} between labelers", Title: "coefficient γ of " +
 			"{term} between labelers", Symbol: "γ({term}, labelers)", Event: "P(> 0)", Unit: Label, What: "by how " +
-			"much more a " +
-			"standard deviation of {term}, or the category, adds to the linear predictor between labelers than " +
-			"within them"},
+			"much more a standard deviation of {term}, or the category, adds to the linear predictor between " +
+			"labelers than within them"},
 		{Name: "covariate_difference", Head: "difference by {term}", Title: "difference of mean labels by {term}",
 			Symbol: "Δ({term})", Unit: Label, Event: "P(> 0)", What: "by how much labels of the category are " +
 				"higher than labels of the others on average, or labels of a high number or late time than labels " +

@@ -137,9 +137,9 @@ func strips(s Scope) document.Chart {
 		}
 		all = append(all, strip)
 	}
-	return document.Strips{About: document.About{ID: fmt.Sprintf("judges-chart-%d", s.N), Caption: "How well one " +
-		"label " +
-		"follows people's true scores"}, Panels: []document.Panel{panel}, Groups: []document.StripGroup{{Rows: all}}}
+	return document.Strips{About: document.About{ID: fmt.Sprintf("judges-chart-%d", s.N),
+		Caption: "How well one label follows people's true scores"}, Panels: []document.Panel{panel},
+		Groups: []document.StripGroup{{Rows: all}}}
 }
 
 // byTask has a line for each task and judge.

@@ -95,8 +95,7 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		if s := j.thousands(); s != nil && !o.AsIs {
 			e := j.fault(OtherWriting, s, "may be a whole number with a point between thousands, as others are whole "+
 				"numbers below 1000", study.Fix{Does: "write numbers without points between thousands, and " +
-				"decimals with a " +
-				"point"})
+				"decimals with a point"})
 			return coding{}, e
 		}
 		return j.allNumbers(o)

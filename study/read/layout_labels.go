@@ -61,8 +61,7 @@ func (j *judge) several(found layout.SeveralIn) error {
 	case layout.Sets:
 		e.Code, what = LabelSets, "sets of labels"
 		e.Fixes = []study.Fix{study.By("each label of the sets against the rest", "family"), {Does: "otherwise " +
-			"write a " +
-			"column of 0 and 1 for each label of the sets, and name the columns as labels"}}
+			"write a column of 0 and 1 for each label of the sets, and name the columns as labels"}}
 	case layout.Lists:
 		e.Code, what = LabelLists, "lists of labels, such as those of several labelers"
 		e.Fixes = []study.Fix{study.To("each element as the label of a "+
@@ -70,8 +69,7 @@ func (j *judge) several(found layout.SeveralIn) error {
 	case layout.Rankings:
 		e.Code, what = LabelRankings, "rankings of the same things"
 		e.Fixes = []study.Fix{{Does: "rankings are not read yet: write a row for each thing and labeler, with its " +
-			"rank as " +
-			"the label"}, doubted()}
+			"rank as the label"}, doubted()}
 	}
 	e.Found = fmt.Sprintf("%s %s (%s of several): these are %s%s, and not categories", visible.Name(j.name),
 		visible.Quote(found.Example), visible.Count(found.Rows, "row"), what, between)
