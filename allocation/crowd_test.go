@@ -12,6 +12,7 @@ import (
 	"concord/consensus"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -168,7 +169,7 @@ func (ls *labelled) fit(t testing.TB, most int, seed uint64) fitted {
 	table, err := builder.Table()
 	require.NoError(t, err)
 	require.Len(t, table.Items(), ls.items)
-	post, err := model.Fit(t.Context(), table, model.Spec{Effects: true},
+	post, err := model.Fit(t.Context(), table, spec.Spec{Effects: true},
 		sampler.Settings{Seed: seed, Chains: 2, Draws: 500})
 	require.NoError(t, err)
 	predictor, err := consensus.NewPredictor(post.StudyAt(0))

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -83,7 +84,7 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 			return nil, err
 		}
 		c.Items = append(c.Items, items...)
-		if view.Labeler() == nil || fit.Spec().Items != model.NormalItems {
+		if view.Labeler() == nil || fit.Spec().Items != spec.NormalItems {
 			continue
 		}
 		labelers, err := labelersOf(ctx, of, level)

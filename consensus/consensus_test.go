@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -32,7 +33,7 @@ func fitted(t *testing.T, f family.Family, mean float64) (*model.Posterior, *stu
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 4)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 250})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 250})
 	require.NoError(t, err)
 	return fit, table
 }
@@ -105,11 +106,11 @@ func TestConsensusOfCategories(t *testing.T) {
 
 func TestConsensusNeedsEffects(t *testing.T) {
 	_, table := fitted(t, family.Gaussian{}, 0)
-	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
 	require.NoError(t, err)
 	_, err = Of(t.Context(), fit, 0.95)
 	require.ErrorIs(t, err, model.ErrNoEffects)
-	whole, err := model.Fit(t.Context(), table, model.Spec{Effects: true},
+	whole, err := model.Fit(t.Context(), table, spec.Spec{Effects: true},
 		sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
 	require.NoError(t, err)
 	ended, cancel := context.WithCancel(t.Context())

@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -118,13 +119,13 @@ func TestTrueScoresGivenCovariates(t *testing.T) {
 			for seed := range uint64(seeds) {
 				of := newRegressed(t, f, seed)
 				for _, with := range []bool{true, false} {
-					spec := model.Spec{Effects: true}
+					sp := spec.Spec{Effects: true}
 					for _, name := range []string{"length", "country", "position"} {
 						if with {
-							spec.Covariates = append(spec.Covariates, model.Covariate{Factor: name})
+							sp.Covariates = append(sp.Covariates, spec.Covariate{Factor: name})
 						}
 					}
-					fit, err := model.Fit(t.Context(), of.table, spec, sampler.Settings{Seed: 1, Draws: 500, Chains: 2})
+					fit, err := model.Fit(t.Context(), of.table, sp, sampler.Settings{Seed: 1, Draws: 500, Chains: 2})
 					require.NoError(t, err)
 					c, err := Of(t.Context(), fit, 0.95)
 					require.NoError(t, err)

@@ -18,7 +18,7 @@ import (
 // Oh and Shah 2014). The parameters of the population are the posterior medians of a fit. An item's belief is its prior
 // times a message from each labeler. A labeler's evidence is the product, over the labeler's items, of the probability
 // of the label. That is averaged over the belief about the item without the labeler's own message. A labeler has a
-// level, a discrimination λ and, for numbers, a residual. Their priors are as in [model.Spec], averaged over the scales
+// level, a discrimination λ and, for numbers, a residual. Their priors are as in [spec.Spec], averaged over the scales
 // ω and ν.
 //
 // Covariates have the posterior means of their coefficients. An item's own covariates make its prior mean, so

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -45,7 +46,7 @@ func TestLabelersWithACategoryEach(t *testing.T) {
 	}
 	table, err := study.NewTable(c)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
 	require.NoError(t, err)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -8,6 +8,7 @@ import (
 
 	"concord/internal/besidetest"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study/read"
 )
@@ -25,7 +26,7 @@ func TestConsensusAgainstGold(t *testing.T) {
 	}
 	crowd, err := table.Select("crowd")
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), crowd, model.Spec{Discrimination: true, Effects: true},
+	fit, err := model.Fit(t.Context(), crowd, spec.Spec{Discrimination: true, Effects: true},
 		sampler.Settings{Seed: 1, Draws: 250})
 	require.NoError(t, err)
 	c, err := Of(t.Context(), fit, 0.95)

@@ -8,6 +8,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -32,7 +33,7 @@ func BenchmarkLabelers(b *testing.B) {
 			require.NoError(b, err)
 			table, err := simulate.Simulate(truth, design, 1)
 			require.NoError(b, err)
-			fit, err := model.Fit(b.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
+			fit, err := model.Fit(b.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
 			require.NoError(b, err)
 			b.Run(size.name+"/"+f.String()+"/labelers", func(b *testing.B) {
 				for b.Loop() {
@@ -42,7 +43,7 @@ func BenchmarkLabelers(b *testing.B) {
 			})
 			b.Run(size.name+"/"+f.String()+"/fit", func(b *testing.B) {
 				for b.Loop() {
-					_, err := model.Fit(b.Context(), table, model.Spec{}, sampler.Settings{Seed: 1})
+					_, err := model.Fit(b.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1})
 					require.NoError(b, err)
 				}
 			})

@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -94,7 +95,7 @@ func (p crowdPlan) table(t testing.TB, seed uint64) *study.Table {
 
 func (p crowdPlan) labelers(t testing.TB, seed uint64, draws int) []Labeler {
 	t.Helper()
-	fit, err := model.Fit(t.Context(), p.table(t, seed), model.Spec{}, sampler.Settings{Seed: seed, Draws: draws})
+	fit, err := model.Fit(t.Context(), p.table(t, seed), spec.Spec{}, sampler.Settings{Seed: seed, Draws: draws})
 	require.NoError(t, err)
 	all, err := LabelersOf(t.Context(), fit, 0.95)
 	require.NoError(t, err)
@@ -107,15 +108,15 @@ func TestDiscriminationsAreThoseOfTheWholeModel(t *testing.T) {
 	for _, f := range []family.Family{family.Bernoulli{}, fourOrdered(), family.Gaussian{}} {
 		t.Run(f.String(), func(t *testing.T) {
 			table := crowdPlan{family: f, items: 150, people: 12, perItem: 4, odd: 2}.table(t, 3)
-			plain, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 250})
+			plain, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 250})
 			require.NoError(t, err)
 			got, err := LabelersOf(t.Context(), plain, 0.95)
 			require.NoError(t, err)
-			spec := model.Spec{Discrimination: true, Effects: true}
+			sp := spec.Spec{Discrimination: true, Effects: true}
 			if f.LocationScale() {
-				spec.Residual = model.LabelerResidual
+				sp.Residual = spec.LabelerResidual
 			}
-			whole, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Draws: 500})
+			whole, err := model.Fit(t.Context(), table, sp, sampler.Settings{Seed: 1, Draws: 500})
 			require.NoError(t, err)
 			want, err := LabelersOf(t.Context(), whole, 0.95)
 			require.NoError(t, err)
@@ -145,7 +146,7 @@ func TestDiscriminationsAreThoseOfTheWholeModel(t *testing.T) {
 // Oracle: the share of labels that are what most others said, where most of them agree.
 func TestAgreementLeavesOutOwnLabels(t *testing.T) {
 	table := crowdPlan{family: family.Bernoulli{}, items: 120, people: 9, perItem: 9}.table(t, 1)
-	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 250})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 250})
 	require.NoError(t, err)
 	got, err := LabelersOf(t.Context(), fit, 0.95)
 	require.NoError(t, err)
@@ -203,7 +204,7 @@ func TestLabelersOfWhomLittleIsKnown(t *testing.T) {
 	defer runtime.GOMAXPROCS(before)
 	assert.Equal(t, encoded(all), encoded(plan.labelers(t, 2, 100)))
 
-	fit, err := model.Fit(t.Context(), plan.table(t, 2), model.Spec{}, sampler.Settings{Seed: 1, Draws: 20})
+	fit, err := model.Fit(t.Context(), plan.table(t, 2), spec.Spec{}, sampler.Settings{Seed: 1, Draws: 20})
 	require.NoError(t, err)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -47,15 +48,15 @@ func newOffsets(of model.StudyPosterior) *offsets {
 	view, people := table.StudyAt(of.Index()), len(table.Labelers())
 	o := &offsets{own: make([]float64, people), alone: make([]bool, people)}
 	for i, c := range of.Posterior().Spec().Covariates {
-		columns, factor := all.Columns(i, model.WholeCovariate, of), all.CovariateOf(i)
+		columns, factor := all.Columns(i, spec.Whole, of), all.CovariateOf(i)
 		var kept []posterior.Quantity
 		if c.Slopes {
 			kept, _ = of.LabelerSlopes(i) // none, if the fit did not keep them
 		}
-		if of := partAtMeans(all, i, model.ItemPart, of); of != nil {
+		if of := partAtMeans(all, i, spec.OfItem, of); of != nil {
 			o.addItems(view, of)
 		}
-		part := partAtMeans(all, i, model.WholeCovariate, of)
+		part := partAtMeans(all, i, spec.Whole, of)
 		for n, q := range of.Coefficients(i) {
 			if factor != study.ItemFactor || kept != nil {
 				o.rest = append(o.rest, coefficient{q, meansOf(view, columns[n], people),
@@ -80,7 +81,7 @@ func newOffsets(of model.StudyPosterior) *offsets {
 
 // partAtMeans returns the amount that a part of the i-th covariate adds to each label of a study, at the posterior
 // means of its coefficients. It is nil if the part does not vary there.
-func partAtMeans(all *model.Covariates, i int, part model.CovariatePart, of model.StudyPosterior) (sum []float64) {
+func partAtMeans(all *model.Covariates, i int, part spec.Part, of model.StudyPosterior) (sum []float64) {
 	columns := all.Columns(i, part, of)
 	if columns == nil {
 		return nil
@@ -127,7 +128,7 @@ func (o *offsets) addSlopes(v study.View, covariate string, column []float64, ke
 
 // findAlone finds the labelers of a study whose category nobody else has. If all groups have one effect, the labelers
 // of other groups count too.
-func (o *offsets) findAlone(of model.StudyPosterior, c model.Covariate) {
+func (o *offsets) findAlone(of model.StudyPosterior, c spec.Covariate) {
 	if !c.IsCategory() {
 		return
 	}

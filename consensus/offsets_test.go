@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -39,17 +40,17 @@ func TestLevelsGivenCovariatesAreThoseOfDraws(t *testing.T) {
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		t.Run(f.String(), func(t *testing.T) {
 			of := newRegressed(t, f, 3)
-			var spec model.Spec
+			var sp spec.Spec
 			for _, name := range []string{"length", "country", "position"} {
-				spec.Covariates = append(spec.Covariates, model.Covariate{Factor: name})
+				sp.Covariates = append(sp.Covariates, spec.Covariate{Factor: name})
 			}
 			settings := sampler.Settings{Seed: 1, Draws: 1000, Chains: 2}
-			fit, err := model.Fit(t.Context(), of.table, spec, settings)
+			fit, err := model.Fit(t.Context(), of.table, sp, settings)
 			require.NoError(t, err)
 			found, err := LabelersOf(t.Context(), fit, 0.95)
 			require.NoError(t, err)
-			spec.Effects = true
-			drawn, err := model.Fit(t.Context(), of.table, spec, settings)
+			sp.Effects = true
+			drawn, err := model.Fit(t.Context(), of.table, sp, settings)
 			require.NoError(t, err)
 			all, err := LabelersOf(t.Context(), drawn, 0.95)
 			require.NoError(t, err)
@@ -89,9 +90,9 @@ func beyondCountry(t *testing.T, of model.StudyPosterior, labeler string) poster
 	all, table := of.Posterior().Covariates(), of.Posterior().Table()
 	label := slices.Index(table.StudyAt(of.Index()).Labeler(), int32(slices.Index(table.Labelers(), labeler)))
 	const position = 2
-	quantities := append([]posterior.Quantity{a}, of.PartCoefficients(position, model.LabelerPart)...)
+	quantities := append([]posterior.Quantity{a}, of.PartCoefficients(position, spec.OfLabeler)...)
 	return posterior.Map("", func(x []float64) float64 {
-		for c, column := range all.Columns(position, model.LabelerPart, of) {
+		for c, column := range all.Columns(position, spec.OfLabeler, of) {
 			x[0] += column[label] * x[1+c]
 		}
 		return x[0]
@@ -148,9 +149,9 @@ func assigned(t *testing.T, f family.Family, seed uint64, slope, others float64)
 // labelersGiven returns the labelers of a fit with length and, with slopes, week.
 func labelersGiven(t *testing.T, table *study.Table) []Labeler {
 	t.Helper()
-	spec := model.Spec{Covariates: []model.Covariate{{Factor: "length"}, {Factor: "week", Slopes: true}}, Effects: true,
-		EffectsOf: []string{study.LabelerFactor, model.SlopeTerm("week")}}
-	fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Draws: 250, Chains: 2})
+	sp := spec.Spec{Covariates: []spec.Covariate{{Factor: "length"}, {Factor: "week", Slopes: true}}, Effects: true,
+		EffectsOf: []string{study.LabelerFactor, spec.SlopeTerm("week")}}
+	fit, err := model.Fit(t.Context(), table, sp, sampler.Settings{Seed: 1, Draws: 250, Chains: 2})
 	require.NoError(t, err)
 	all, err := LabelersOf(t.Context(), fit, 0.95)
 	require.NoError(t, err)
@@ -188,7 +189,7 @@ func TestOddLabelersAreNamedGivenCovariates(t *testing.T) {
 // Without slopes nobody can change too far.
 func TestNobodyDriftsWithoutSlopes(t *testing.T) {
 	fit, err := model.Fit(t.Context(), assigned(t, family.Gaussian{}, 1, 3, 0),
-		model.Spec{Covariates: []model.Covariate{{Factor: "week"}}}, sampler.Settings{Seed: 1, Draws: 100, Chains: 1})
+		spec.Spec{Covariates: []spec.Covariate{{Factor: "week"}}}, sampler.Settings{Seed: 1, Draws: 100, Chains: 1})
 	require.NoError(t, err)
 	all, err := LabelersOf(t.Context(), fit, 0.95)
 	require.NoError(t, err)
@@ -218,7 +219,7 @@ func TestFarCovariatesKeepGridsSmall(t *testing.T) {
 	table, err := d.Table(study.Binary, nil, v.Value())
 	require.NoError(t, err)
 	for _, name := range []string{"length", "week"} {
-		fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: []model.Covariate{{Factor: name}}},
+		fit, err := model.Fit(t.Context(), table, spec.Spec{Covariates: []spec.Covariate{{Factor: name}}},
 			sampler.Settings{Seed: 1, Draws: 250, Chains: 2})
 		require.NoError(t, err)
 		g := newCrowd(fit.StudyAt(0), nil).kernel.(*grid)
@@ -266,8 +267,8 @@ func TestLevelsOfLabelersInOwnWeeksAreThoseOfDraws(t *testing.T) {
 			d.Factors = []study.Factor{week}
 			table, err := d.Table(f.Kind(), nil, theta)
 			require.NoError(t, err)
-			fit, err := model.Fit(t.Context(), table, model.Spec{Effects: true,
-				Covariates: []model.Covariate{{Factor: "week", Slopes: true}}},
+			fit, err := model.Fit(t.Context(), table, spec.Spec{Effects: true,
+				Covariates: []spec.Covariate{{Factor: "week", Slopes: true}}},
 				sampler.Settings{Seed: 1, Draws: 1000, Chains: 2})
 			require.NoError(t, err)
 			c := newCrowd(fit.StudyAt(0), nil)

@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -68,7 +69,7 @@ func TestSecondAccountsChangeNobodyElse(t *testing.T) {
 	twice, err := study.NewTable(in)
 	require.NoError(t, err)
 	of := func(table *study.Table) *Consensus {
-		fit, err := model.Fit(t.Context(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 250})
+		fit, err := model.Fit(t.Context(), table, spec.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 250})
 		require.NoError(t, err)
 		c, err := Of(t.Context(), fit, 0.95)
 		require.NoError(t, err)

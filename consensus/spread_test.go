@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -81,7 +82,7 @@ func TestLeanersInSmallCrowdsAreNotFine(t *testing.T) {
 		}
 		table, err := design.Table(study.Numeric, nil, y)
 		require.NoError(t, err)
-		fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
+		fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
 		require.NoError(t, err)
 		all, err := LabelersOf(t.Context(), fit, 0.95)
 		require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
+	"concord/model/spec"
 )
 
 // traits are the nodes of λ and of r at which evidence is computed, with the crowd's evidence about the scales of their
@@ -83,7 +84,7 @@ const (
 
 // newTraits returns traits. itemSD is the standard deviation of items' effects, in units in which evidence changes at
 // distances of about 1. With noise, each labeler has a residual.
-func newTraits(spec model.Spec, itemSD float64, people int, noise bool) *traits {
+func newTraits(sp spec.Spec, itemSD float64, people int, noise bool) *traits {
 	step := math.Max(0.2, math.Min(0.5, 0.6/itemSD))
 	side := int(math.Ceil(farthest / step))
 	t := &traits{nu: []float64{0}, ratio: []float64{0}, unit: 1}
@@ -100,9 +101,9 @@ func newTraits(spec model.Spec, itemSD float64, people int, noise bool) *traits 
 		}
 		t.one = side*ratioNodes + ratioNodes/2
 		t.nu = []float64{0.05, 0.1, 0.18, 0.3, 0.45, 0.65, 0.9, 1.3}
-		nuPrior = logPrior(spec.Priors.LabelerResidualSD, t.nu)
+		nuPrior = logPrior(sp.Priors.LabelerResidualSD, t.nu)
 	}
-	for _, o := range logPrior(spec.Priors.DiscriminationSD, t.omega) {
+	for _, o := range logPrior(sp.Priors.DiscriminationSD, t.omega) {
 		for _, n := range nuPrior {
 			t.prior = append(t.prior, o+n)
 		}
@@ -114,7 +115,7 @@ func newTraits(spec model.Spec, itemSD float64, people int, noise bool) *traits 
 }
 
 // logPrior returns the logarithms of the probabilities of the cells about the values of a scale, up to a constant.
-func logPrior(p model.Prior, values []float64) []float64 {
+func logPrior(p spec.Prior, values []float64) []float64 {
 	all := make([]float64, len(values))
 	for i, x := range values {
 		low, high := 0.0, x+(x-values[max(0, i-1)])/2

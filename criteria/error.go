@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/refusal"
 	"concord/study"
 )
 
@@ -41,7 +41,7 @@ type Error struct {
 	Item, Labeler    string
 	Names            []string
 	Groups, Criteria int
-	Fault            *model.DataError
+	Fault            *refusal.Error
 	Kinds            [2]study.Kind // on the Criterion, and on the Other
 	Numbers          bool          // all labels can be read as numbers
 	// Where the labels come from, set by who read them: the column of the criteria, or the columns of labels on each of

@@ -23,6 +23,8 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -31,8 +33,8 @@ import (
 // Spec says which model to fit.
 type Spec struct {
 	Family   family.Family // nil: as the labels are
-	Labelers model.LabelerEffects
-	Priors   model.Priors
+	Labelers spec.LabelerEffects
+	Priors   spec.Priors
 }
 
 // Posterior is the posterior of the model given a table of labels. Groups with several labels of an item on a criterion
@@ -53,7 +55,7 @@ type part struct {
 
 // Fit samples the posterior. The error is an [*Error] if labels do not determine the model.
 func Fit(
-	ctx context.Context, d *Design, spec Spec, settings sampler.Settings,
+	ctx context.Context, d *Design, sp Spec, settings sampler.Settings,
 ) (*Posterior, error) {
 	p := &Posterior{Design: *d}
 	for _, groups := range d.together() {
@@ -61,16 +63,16 @@ func Fit(
 	}
 	for n := range p.fits {
 		of := &p.fits[n]
-		asked := model.Spec{Family: spec.Family, Priors: spec.Priors, Labelers: spec.Labelers, Bundle: len(d.Criteria)}
-		if asked.Labelers == model.AutoLabelers {
-			asked.Labelers = model.Nested
+		asked := spec.Spec{Family: sp.Family, Priors: sp.Priors, Labelers: sp.Labelers, Bundle: len(d.Criteria)}
+		if asked.Labelers == spec.AutoLabelers {
+			asked.Labelers = spec.Nested
 		}
 		if slices.ContainsFunc(of.groups, func(g int) bool { return d.KnowsHalo(g) && d.Labelers[g] > 1 }) {
-			halo := model.ItemByLabeler()
-			halo.Covariance = model.Common
-			asked.Facets = []model.Facet{halo}
+			halo := spec.ItemByLabeler()
+			halo.Covariance = spec.Common
+			asked.Facets = []spec.Facet{halo}
 		}
-		t, err := d.expand(of.groups, asked.Labelers != model.Shared)
+		t, err := d.expand(of.groups, asked.Labelers != spec.Shared)
 		if err != nil {
 			return nil, err
 		}
@@ -84,10 +86,10 @@ func Fit(
 // sample samples the posterior of a part, and describes it. The draws are good enough if the described quantities have
 // converged: other parameters, such as the spread of three labelers' levels, mix slowly.
 func (p *Posterior) sample(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, of *part,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, of *part,
 ) (err error) {
 	var described *posterior.Draws
-	of.fit, err = model.FitFor(ctx, t, spec, settings, func(fit *model.Posterior) []posterior.Quantity {
+	of.fit, err = model.FitFor(ctx, t, sp, settings, func(fit *model.Posterior) []posterior.Quantity {
 		of.fit, described = fit, fit.Draws()
 		of.described = p.describeOne(*of)
 		d := p.describe([]part{*of})
@@ -117,7 +119,7 @@ func (p *Posterior) EachFit() iter.Seq2[*model.Posterior, []int] {
 // LabelerNames returns the names that labelers of the group at a place of a fit have in the design.
 func (p *Posterior) LabelerNames(fit *model.Posterior, place int, inFit []string) []string {
 	names := slices.Clone(inFit)
-	if fit.Spec().Labelers != model.Shared {
+	if fit.Spec().Labelers != spec.Shared {
 		for i := range names {
 			names[i] = strings.TrimPrefix(names[i], nestedName(place, ""))
 		}
@@ -130,7 +132,7 @@ func nestedName(place int, name string) string { return fmt.Sprintf("%d.%s", pla
 
 // named gives the studies of an error of the engine their names.
 func (d *Design) named(err error, groups []int) error {
-	fault := (*model.DataError)(nil)
+	fault := (*refusal.Error)(nil)
 	if !errors.As(err, &fault) {
 		return err
 	}

@@ -22,9 +22,9 @@ import (
 	"gonum.org/v1/gonum/stat/distmat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -43,11 +43,11 @@ func sets(t *testing.T) int {
 }
 
 // priors of numbers make labels whose standard deviation is about 1, and keep noise away from 0, where fits are slow.
-func (r ranked) priors() model.Priors {
-	p := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 0.75},
-		Correlation: model.MarginallyUniform{}, OwnScale: true}
+func (r ranked) priors() spec.Priors {
+	p := spec.Priors{Mean: spec.Normal{Scale: 1}, SD: spec.Normal{Scale: 0.75},
+		Correlation: spec.MarginallyUniform{}, OwnScale: true}
 	if r.family.LocationScale() {
-		p.SD = model.Normal{Location: 0.5, Scale: 0.2}
+		p.SD = spec.Normal{Location: 0.5, Scale: 0.2}
 	}
 	return p
 }
@@ -63,7 +63,7 @@ type ranked struct {
 // truth draws a truth from the prior. Levels of labelers of two groups have nothing in common.
 func (r ranked) truth(rng *rand.Rand, k int) wideTruth {
 	n := len(r.groups) * k
-	prior := r.priors().SD.(model.Normal)
+	prior := r.priors().SD.(spec.Normal)
 	sd := func() float64 {
 		for {
 			if x := prior.Location + prior.Scale*rng.NormFloat64(); x > 0 {
@@ -71,9 +71,9 @@ func (r ranked) truth(rng *rand.Rand, k int) wideTruth {
 			}
 		}
 	}
-	halo := simulate.FacetTruth{Facet: model.ItemByLabeler()}
-	halo.Covariance = model.Common
-	w := simulate.Truth{Family: r.family, Labelers: model.Shared, ItemCorrelation: marginallyUniform(rng, n)}
+	halo := simulate.FacetTruth{Facet: spec.ItemByLabeler()}
+	halo.Covariance = spec.Common
+	w := simulate.Truth{Family: r.family, Labelers: spec.Shared, ItemCorrelation: marginallyUniform(rng, n)}
 	for range r.groups {
 		tau, levels := sd(), marginallyUniform(rng, k)
 		for c := range k {
@@ -315,7 +315,7 @@ func TestLongIntervals(t *testing.T) {
 		{name: "four ordered categories, a judge", family: ordered, groups: withJudge, level: 0.9, thresholds: four},
 		{name: "numbers, a judge", family: numbers, groups: withJudge, level: 0.9},
 		{name: "yes or no, four people, a narrow prior of labelers", family: yesOrNo, groups: fourPeople, level: 0.95,
-			priors: model.Priors{LabelerSD: model.Normal{Scale: 0.5}}},
+			priors: spec.Priors{LabelerSD: spec.Normal{Scale: 0.5}}},
 		{name: "yes or no, sixteen people", family: yesOrNo, level: 0.95,
 			groups: []simulate.StudyPlan{{Name: "people", Labelers: 16, LabelsPerItem: 4}}},
 		{name: "yes or no, four people, 400 items", family: yesOrNo, groups: fourPeople, level: 0.95, items: 400},
@@ -331,7 +331,7 @@ type coverage struct {
 	thresholds []float64
 	groups     []simulate.StudyPlan
 	items      int // 0: 100
-	priors     model.Priors
+	priors     spec.Priors
 	level      float64
 }
 

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"slices"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -38,9 +38,9 @@ func (t Truth) Simulate(d simulate.Design, seed uint64) (*study.Table, error) {
 // wide has a study for each group and criterion, group by group.
 func (t Truth) wide() simulate.Truth {
 	k := len(t.Criteria)
-	halo := simulate.FacetTruth{Facet: model.ItemByLabeler()}
-	halo.Covariance = model.Common
-	wide := simulate.Truth{Family: t.Family, Labelers: model.Shared, ItemCorrelation: t.Items}
+	halo := simulate.FacetTruth{Facet: spec.ItemByLabeler()}
+	halo.Covariance = spec.Common
+	wide := simulate.Truth{Family: t.Family, Labelers: spec.Shared, ItemCorrelation: t.Items}
 	for g, of := range t.Studies {
 		for c := range k {
 			wide.Studies = append(wide.Studies, of)

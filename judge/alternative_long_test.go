@@ -20,6 +20,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -279,7 +280,7 @@ func power(x [2][]float64) (share, limit float64) {
 // probabilities returns how probable it is that the judge follows the items as well as a person, level aside, and that
 // it is as good, level included.
 func probabilities(t *testing.T, table *study.Table, f family.Family) (follows, asGood float64) {
-	_, judges, err := model.FitJudges(t.Context(), table, "people", model.Spec{Family: f},
+	_, judges, err := model.FitJudges(t.Context(), table, "people", spec.Spec{Family: f},
 		sampler.Settings{Seed: 1, Chains: 2, Workers: 1})
 	require.NoError(t, err)
 	humans, of := judges[0].StudyAt(0), judges[0].StudyAt(1)

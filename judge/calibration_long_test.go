@@ -18,6 +18,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -30,7 +31,7 @@ type simulated struct {
 	people   int
 	worth    float64
 	seed     uint64
-	spec     model.Spec
+	spec     spec.Spec
 	truth    truth
 	latent   bool
 	cutoffs  []float64
@@ -103,10 +104,10 @@ func (s *simulated) exact(t *testing.T) map[string]float64 {
 	for v, name := range names {
 		draws.Chain(v, 0)[0] = values[name]
 	}
-	spec := s.spec
-	spec.Labelers, spec.Residual = model.Nested, model.StudyResidual
-	spec.Studies = []model.StudyModel{{}, {OneLabeler: true, OneLabel: true}}
-	fit, err := model.FromDraws(spec, []string{"people", "judge"}, draws)
+	sp := s.spec
+	sp.Labelers, sp.Residual = spec.Nested, spec.StudyResidual
+	sp.Studies = []spec.StudyModel{{}, {OneLabeler: true, OneLabel: true}}
+	fit, err := model.FromDraws(sp, []string{"people", "judge"}, draws)
 	require.NoError(t, err)
 	exact := map[string]float64{}
 	for name, q := range s.quantities(t, fit) {
@@ -235,7 +236,7 @@ func TestStandingIsCalibrated(t *testing.T) {
 }
 
 func (s *simulated) run(t *testing.T) *tally {
-	_, judges, err := model.FitJudges(context.Background(), s.table(t), "people", model.Spec{Family: s.spec.Family},
+	_, judges, err := model.FitJudges(context.Background(), s.table(t), "people", spec.Spec{Family: s.spec.Family},
 		sampler.Settings{Seed: 1, Chains: 2, Workers: 1})
 	require.NoError(t, err)
 	truth, out := s.exact(t), newTally()

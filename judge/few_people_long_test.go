@@ -16,6 +16,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -65,9 +66,9 @@ type said struct {
 	r, person, following, item, labeler []float64
 }
 
-func (s spread) fit(t *testing.T, seed uint64, priors model.Priors) said {
+func (s spread) fit(t *testing.T, seed uint64, priors spec.Priors) said {
 	_, judges, err := model.FitJudges(context.Background(), s.table(t, rand.New(rand.NewPCG(seed, 5))), "people",
-		model.Spec{Family: family.Gaussian{}, Priors: priors}, sampler.Settings{Seed: 1, Chains: 2, Workers: 1})
+		spec.Spec{Family: family.Gaussian{}, Priors: priors}, sampler.Settings{Seed: 1, Chains: 2, Workers: 1})
 	require.NoError(t, err)
 	people, of := judges[0].StudyAt(0), judges[0].StudyAt(1)
 	on := xcc.Joints(judges[0])[0]
@@ -124,8 +125,8 @@ func meanOf(values []float64) (mean, se float64) {
 // If people and judges are as the prior says, P(> person) and P(follows as well) are right, also for three people:
 // where they say p, the share p of judges is better, within 4.5 standard errors.
 func TestBetterIsCalibratedUnderItsPrior(t *testing.T) {
-	unit := model.Normal{Scale: 1}
-	priors := model.Priors{Mean: unit, SD: unit, LabelerSD: unit, OwnScale: true}
+	unit := spec.Normal{Scale: 1}
+	priors := spec.Priors{Mean: unit, SD: unit, LabelerSD: unit, OwnScale: true}
 	type pair struct{ person, following, better, follows float64 }
 	pairs := make([]pair, ownStudies)
 	truth := func(is bool) float64 { return map[bool]float64{true: 1}[is] }
@@ -180,7 +181,7 @@ func TestFewPeopleLeanToTheJudge(t *testing.T) {
 			s := spread{people: people, labeler: 0.7 * rng.Float64(), residual: 1, own: 1, r: 0.3 + 0.6*rng.Float64()}
 			v := 0.3 + 0.6*rng.Float64()
 			s.item = v / math.Sqrt(1-v*v) * math.Hypot(s.labeler, 1)
-			d := s.fit(t, uint64(n), model.Priors{})
+			d := s.fit(t, uint64(n), spec.Priors{})
 			total := 0.0 // the labels' variance, of which the prior's scale is the root
 			for i, x := range d.item {
 				total += x * x / (d.person[i] * d.person[i]) / float64(len(d.item))

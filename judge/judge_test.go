@@ -12,6 +12,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -39,8 +40,8 @@ func certain(t *testing.T, f family.Family, x truth) (people, of model.StudyPost
 	for v, name := range names {
 		draws.Chain(v, 0)[0] = values[name]
 	}
-	fit, err := model.FromDraws(model.Spec{Family: f, Labelers: model.Nested, Residual: model.StudyResidual,
-		Studies: []model.StudyModel{{}, {OneLabeler: true, OneLabel: true}}}, []string{"people", "judge"}, draws)
+	fit, err := model.FromDraws(spec.Spec{Family: f, Labelers: spec.Nested, Residual: spec.StudyResidual,
+		Studies: []spec.StudyModel{{}, {OneLabeler: true, OneLabel: true}}}, []string{"people", "judge"}, draws)
 	require.NoError(t, err)
 	return fit.StudyAt(0), fit.StudyAt(1)
 }
@@ -191,7 +192,7 @@ func TestDisagreementIsThatOfTheTable(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 200})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 200})
 	require.NoError(t, err)
 	pool, ok = judge.NewPeople(fit.StudyAt(0))
 	require.True(t, ok)
@@ -247,7 +248,7 @@ func TestPeopleBeaten(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Effects: true,
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Effects: true,
 		EffectsOf: []string{study.LabelerFactor}}, sampler.Settings{Seed: 1, Draws: 300})
 	require.NoError(t, err)
 	pool, ok := judge.NewPeople(fit.StudyAt(0))

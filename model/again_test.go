@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -41,11 +43,11 @@ func askedAgain(t *testing.T, samplers, times int) *study.Table {
 func TestLabelsGivenAgainInOneStudy(t *testing.T) {
 	table := askedAgain(t, 3, 4)
 	require.True(t, model.GivenAgain(table))
-	spec := model.Spec{Facets: []model.Facet{model.ItemByLabeler()}}
-	resolved, err := model.Resolve(table, spec)
+	sp := spec.Spec{Facets: []spec.Facet{spec.ItemByLabeler()}}
+	resolved, err := model.Resolve(table, sp)
 	require.NoError(t, err)
-	assert.Equal(t, []model.StudyModel{{NotAgain: true}, {}}, resolved.Studies)
-	fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Chains: 2, Draws: 300})
+	assert.Equal(t, []spec.StudyModel{{NotAgain: true}, {}}, resolved.Studies)
+	fit, err := model.Fit(t.Context(), table, sp, sampler.Settings{Seed: 1, Chains: 2, Draws: 300})
 	require.NoError(t, err)
 	people, sampled := fit.StudyAt(0), fit.StudyAt(1)
 	assert.Zero(t, people.TermSD("item:labeler").Mean())
@@ -60,8 +62,8 @@ func TestLabelsGivenAgainInOneStudy(t *testing.T) {
 
 	for name, none := range map[string]*study.Table{"one sampler": askedAgain(t, 1, 4), "once": askedAgain(t, 3, 1)} {
 		assert.False(t, model.GivenAgain(none), name)
-		_, err := model.Resolve(none, spec)
-		var fault *model.DataError
+		_, err := model.Resolve(none, sp)
+		var fault *refusal.Error
 		require.ErrorAs(t, err, &fault, name)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -27,7 +28,7 @@ func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
 	table := alikeStudies(t, 10, 80, 0.2, 0.4)
 	var fits [2]*Posterior
 	for i := range fits {
-		ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 5},
+		ft, err := newFitting(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 5},
 			locate.Approach{Bartlett: i == 1})
 		require.NoError(t, err)
 		require.Equal(t, i == 1, ft.ready.Basis != nil)
@@ -68,7 +69,7 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 		votes, against := 0, 0 // pilot runs of few draws are not always sure: of three, two decide
 		for seed := uint64(5); votes < 2 && against < 2; seed++ {
 			var err error
-			ft, err = newFitting(t.Context(), table, Spec{Family: c.family}, sampler.Settings{Seed: seed},
+			ft, err = newFitting(t.Context(), table, spec.Spec{Family: c.family}, sampler.Settings{Seed: seed},
 				locate.Approach{})
 			require.NoError(t, err)
 			if ft.ready.Basis != nil {

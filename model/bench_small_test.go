@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/internal/modeltest"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -16,7 +17,7 @@ func BenchmarkSmallFit(b *testing.B) {
 	modeltest.EachSmall(b, func(b *testing.B, t *study.Table) {
 		gradients := 0
 		for b.Loop() {
-			fit, err := Fit(context.Background(), t, Spec{}, sampler.Settings{Seed: 1, Workers: 1})
+			fit, err := Fit(context.Background(), t, spec.Spec{}, sampler.Settings{Seed: 1, Workers: 1})
 			require.NoError(b, err)
 			gradients += fit.Run().Gradients()
 		}

@@ -10,6 +10,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/modeltest"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -17,10 +18,10 @@ import (
 // BenchmarkFit times the whole fit with default settings and reports the smallest effective size over all parameters,
 // per second and per 1,000 gradients.
 func BenchmarkFit(b *testing.B) {
-	modeltest.EachCrowd(b, 1e5, func(b *testing.B, t *study.Table, _ Spec) {
+	modeltest.EachCrowd(b, 1e5, func(b *testing.B, t *study.Table, _ spec.Spec) {
 		var ess, gradients float64
 		for b.Loop() {
-			fit, err := Fit(context.Background(), t, Spec{}, sampler.Settings{Seed: 1})
+			fit, err := Fit(context.Background(), t, spec.Spec{}, sampler.Settings{Seed: 1})
 			require.NoError(b, err)
 			least := 1e99
 			for v := range fit.Draws().Names() {
@@ -52,7 +53,7 @@ func BenchmarkManyStudies(b *testing.B) {
 			table, err := simulate.Simulate(truth, design, 1)
 			require.NoError(b, err)
 			for b.Loop() {
-				_, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
+				_, err := Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1})
 				require.NoError(b, err)
 			}
 		})

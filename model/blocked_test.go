@@ -12,6 +12,7 @@ import (
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -35,9 +36,9 @@ func blockedTable(tb testing.TB, k, items, labelers, each int) *study.Table {
 }
 
 // fitBlocked is a fit whose effects are drawn in blocks or not.
-func fitBlocked(t *testing.T, blocked locate.Blocked, table *study.Table, spec Spec, s sampler.Settings) *Posterior {
+func fitBlocked(t *testing.T, blocked locate.Blocked, table *study.Table, sp spec.Spec, s sampler.Settings) *Posterior {
 	t.Helper()
-	ft, err := newFitting(context.Background(), table, spec, s, locate.Approach{Blocked: blocked})
+	ft, err := newFitting(context.Background(), table, sp, s, locate.Approach{Blocked: blocked})
 	require.NoError(t, err)
 	fit, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)
@@ -47,13 +48,14 @@ func fitBlocked(t *testing.T, blocked locate.Blocked, table *study.Table, spec S
 // Drawn in blocks and sampled together, parameters and effects have the same posterior: means and standard deviations
 // within 4.5 Monte Carlo standard errors.
 func TestBlockedPosteriorAgrees(t *testing.T) {
-	for k, residual := range map[int]Residual{1: StudyResidual, 2: CommonResidual, 3: StudyResidual} {
+	for k, residual := range map[int]spec.Residual{1: spec.StudyResidual, 2: spec.CommonResidual,
+		3: spec.StudyResidual} {
 		t.Run(fmt.Sprintf("K=%d, σ %v", k, residual), func(t *testing.T) {
 			t.Parallel()
 			table := blockedTable(t, k, 30, 14, 5)
-			spec := Spec{Labelers: Nested, Residual: residual, Effects: true}
-			blocked := fitBlocked(t, locate.AlwaysBlocked, table, spec, sampler.Settings{Seed: 1, Draws: 1500})
-			together := fitBlocked(t, locate.NeverBlocked, table, spec, sampler.Settings{Seed: 2, Draws: 1500})
+			sp := spec.Spec{Labelers: spec.Nested, Residual: residual, Effects: true}
+			blocked := fitBlocked(t, locate.AlwaysBlocked, table, sp, sampler.Settings{Seed: 1, Draws: 1500})
+			together := fitBlocked(t, locate.NeverBlocked, table, sp, sampler.Settings{Seed: 2, Draws: 1500})
 			require.True(t, blocked.Blocked())
 			require.False(t, together.Blocked())
 			for v, name := range blocked.Draws().Names() {
@@ -72,7 +74,7 @@ func TestLargeFitsAreBlocked(t *testing.T) {
 	require.Greater(t, table.Len(), 20_000)
 	s := sampler.Settings{Seed: 1, Chains: 2, Draws: 200, Workers: 1}
 	fit := func(s sampler.Settings) *Posterior {
-		p, err := FitOnce(context.Background(), table, Spec{}, s)
+		p, err := FitOnce(context.Background(), table, spec.Spec{}, s)
 		require.NoError(t, err)
 		return p
 	}
@@ -88,7 +90,8 @@ func TestLargeFitsAreBlocked(t *testing.T) {
 	require.False(t, fit(s).Blocked())
 	binary := modeltest.Crowd(t, family.Bernoulli{}, 700, 100, 15)
 	require.Greater(t, binary.Len(), 20_000)
-	p, err := FitOnce(context.Background(), binary, Spec{}, sampler.Settings{Seed: 1, Chains: 1, Warmup: 1, Draws: 1})
+	p, err := FitOnce(context.Background(), binary, spec.Spec{}, sampler.Settings{Seed: 1, Chains: 1, Warmup: 1,
+		Draws: 1})
 	require.NoError(t, err)
 	require.False(t, p.Blocked())
 }
@@ -97,7 +100,7 @@ func TestLargeFitsAreBlocked(t *testing.T) {
 func TestBlocksAreGivenUp(t *testing.T) {
 	table := blockedTable(t, 2, 30, 14, 5)
 	s := sampler.Settings{Seed: 1, Draws: 400}
-	ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
+	ft, err := newFitting(context.Background(), table, spec.Spec{Labelers: spec.Nested}, s,
 		locate.Approach{Blocked: locate.AlwaysBlocked})
 	require.NoError(t, err)
 	require.NotNil(t, ft.ready.Blocked)
@@ -105,7 +108,7 @@ func TestBlocksAreGivenUp(t *testing.T) {
 	require.NoError(t, err)
 	given, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)
-	together := fitBlocked(t, locate.NeverBlocked, table, Spec{Labelers: Nested}, s)
+	together := fitBlocked(t, locate.NeverBlocked, table, spec.Spec{Labelers: spec.Nested}, s)
 	require.False(t, given.Blocked())
 	for v, name := range together.Draws().Names() {
 		require.Equal(t, together.Draws().Quantity(v), given.Draws().Quantity(v), name)

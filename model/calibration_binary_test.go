@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/integrate/quad"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -95,8 +95,8 @@ func newTally(table *study.Table) (tally [2][2]float64) {
 func TestFitAgreesWithQuadratureBinary(t *testing.T) {
 	truth := simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{{Mean: 0.4, ItemSD: 1.5,
 		LabelerSD: 0.8}}}
-	priors := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}}
-	table, fit := oracleFit(t, truth, designed(20, 1, 2, 2, model.Nested), priors)
+	priors := spec.Priors{Mean: spec.Normal{Scale: 1}, SD: spec.Normal{Scale: 1}}
+	table, fit := oracleFit(t, truth, designed(20, 1, 2, 2, spec.Nested), priors)
 	q := newTwoLabelers(newTally(table), 24, 20)
 
 	// With no effects all items are alike: ½ of each label at μ = 0.

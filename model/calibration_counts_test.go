@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -44,16 +44,16 @@ func countLogLik(tally []int, n int, mu, sd float64, z []float64) float64 {
 // each item's effect inside quadrature over μ and σ_i.
 func TestFitAgreesWithQuadratureCounts(t *testing.T) {
 	const n = 4
-	truth := simulate.Truth{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
+	truth := simulate.Truth{Family: family.Bernoulli{}, Labelers: spec.NoLabelers,
 		Studies: []simulate.StudyTruth{{Mean: -0.8, ItemSD: 1.2}}}
-	table, fit := oracleFit(t, truth, designed(40, 1, 0, n, model.NoLabelers), model.Priors{})
+	table, fit := oracleFit(t, truth, designed(40, 1, 0, n, spec.NoLabelers), spec.Priors{})
 	means, _ := cells(table)
 	tally := make([]int, n+1)
 	for _, mean := range means[0] {
 		tally[int(math.Round(mean*n))]++
 	}
 
-	mean, sd := model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 2.5}
+	mean, sd := spec.StudentT{DF: 3, Scale: 2.5}, spec.StudentT{DF: 3, Scale: 2.5}
 	z := grid(-8.5, 8.5, 171)
 	var m moments
 	for _, u := range grid(-9, 2.5, 100) {

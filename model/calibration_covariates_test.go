@@ -15,6 +15,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -22,8 +23,8 @@ import (
 // drawCoefficients draws coefficients of the covariates of [withCovariates] from their prior: three normal numbers of
 // variance 3/2, less their mean, are standard normal.
 func drawCoefficients(rng *rand.Rand, k int) []simulate.CovariateTruth {
-	all := []simulate.CovariateTruth{{Covariate: model.Covariate{Factor: "length"}},
-		{Covariate: model.Covariate{Factor: "country"}}, {Covariate: model.Covariate{Factor: "position"}}}
+	all := []simulate.CovariateTruth{{Covariate: spec.Covariate{Factor: "length"}},
+		{Covariate: spec.Covariate{Factor: "country"}}, {Covariate: spec.Covariate{Factor: "position"}}}
 	for range k {
 		var e [3]float64
 		mean := 0.0
@@ -59,11 +60,11 @@ func withCovariates(d simulate.Design, seed uint64) (simulate.Design, error) {
 // covariateCases have labels without a unit. The prior of the coefficients of numbers is in standard deviations of the
 // labels, which depend on the coefficients, so that no truth can be drawn from it. Those are compared with Stan.
 func covariateCases() []calibrationCase {
-	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
+	tight := spec.Priors{Mean: spec.Normal{Scale: 1}, SD: spec.Normal{Scale: 1}, Correlation: spec.LKJ{Shape: 2}}
 	return []calibrationCase{
-		{name: "yes or no", distribution: family.Bernoulli{}, plan: designed(20, 2, 9, 4, model.Nested), priors: tight,
+		{name: "yes or no", distribution: family.Bernoulli{}, plan: designed(20, 2, 9, 4, spec.Nested), priors: tight,
 			covariates: true},
-		{name: "ordered", distribution: family.Ordinal{}, plan: designed(20, 1, 9, 4, model.Nested), priors: tight,
+		{name: "ordered", distribution: family.Ordinal{}, plan: designed(20, 1, 9, 4, spec.Nested), priors: tight,
 			covariates: true},
 	}
 }

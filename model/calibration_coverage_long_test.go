@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -23,17 +23,17 @@ import (
 func TestLongIntervalsCoverTheTruth(t *testing.T) {
 	const n = 200
 	for _, distribution := range family.All() {
-		main := newRecoveryCase("K = 2, nested", distribution, designed(100, 2, 25, 5, model.Nested))
+		main := newRecoveryCase("K = 2, nested", distribution, designed(100, 2, 25, 5, spec.Nested))
 		for _, c := range []recoveryCase{
-			newRecoveryCase("K = 1, nested", distribution, designed(100, 1, 25, 5, model.Nested)),
+			newRecoveryCase("K = 1, nested", distribution, designed(100, 1, 25, 5, spec.Nested)),
 			main,
-			newRecoveryCase("K = 2, shared", distribution, designed(100, 2, 25, 5, model.Shared)),
-			newRecoveryCase("K = 2, no labelers", distribution, designed(100, 2, 0, 5, model.NoLabelers)),
-			newRecoveryCase("K = 2, two labels an item", distribution, designed(200, 2, 40, 2, model.Nested)),
-			newRecoveryCase("K = 3, nested", distribution, designed(80, 3, 20, 4, model.Nested)),
+			newRecoveryCase("K = 2, shared", distribution, designed(100, 2, 25, 5, spec.Shared)),
+			newRecoveryCase("K = 2, no labelers", distribution, designed(100, 2, 0, 5, spec.NoLabelers)),
+			newRecoveryCase("K = 2, two labels an item", distribution, designed(200, 2, 40, 2, spec.Nested)),
+			newRecoveryCase("K = 3, nested", distribution, designed(80, 3, 20, 4, spec.Nested)),
 			// fewer labels leave correlations of labelers to the prior
-			newRecoveryCase("K = 3, shared", distribution, designed(100, 3, 40, 10, model.Shared)),
-			newRecoveryCase("K = 3, no labelers", distribution, designed(80, 3, 0, 4, model.NoLabelers)),
+			newRecoveryCase("K = 3, shared", distribution, designed(100, 3, 40, 10, spec.Shared)),
+			newRecoveryCase("K = 3, no labelers", distribution, designed(80, 3, 0, 4, spec.NoLabelers)),
 		} {
 			t.Run(distribution.String()+", "+c.name, func(t *testing.T) {
 				replicates := c.fits(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})

@@ -14,6 +14,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -40,13 +41,13 @@ func newRecoveryCase(name string, distribution family.Family, plan simulate.Plan
 			mean := studies[s].Mean
 			studies[s].Mean, studies[s].Thresholds = 0, []float64{-1.6 - mean, -0.2*float64(s) - mean, 1.4 - mean}
 		}
-		if plan.Labelers == model.NoLabelers {
+		if plan.Labelers == spec.NoLabelers {
 			studies[s].LabelerSD = 0
 		}
 	}
 	truth := simulate.Truth{Family: distribution, Labelers: plan.Labelers, Studies: studies,
 		ItemCorrelation: simulate.CommonCorrelation(len(studies), 0.7)}
-	if plan.Labelers == model.Shared {
+	if plan.Labelers == spec.Shared {
 		truth.LabelerCorrelation = simulate.CommonCorrelation(len(studies), 0.5)
 	}
 	return recoveryCase{name, truth, plan}
@@ -71,7 +72,7 @@ func (c recoveryCase) fits(t *testing.T, n, workers int, settings sampler.Settin
 		}
 		settings := settings
 		settings.Seed, settings.Workers = seed, 1
-		fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: c.plan.Labelers}, settings)
+		fit, err := model.Fit(context.Background(), table, spec.Spec{Labelers: c.plan.Labelers}, settings)
 		if err != nil {
 			return outcome{err: err}
 		}
@@ -144,7 +145,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {
 			t.Parallel()
-			c := newRecoveryCase(distribution.String(), distribution, designed(60, 2, 15, 4, model.Nested))
+			c := newRecoveryCase(distribution.String(), distribution, designed(60, 2, 15, 4, spec.Nested))
 			replicates := c.fits(t, 80, 2, sampler.Settings{Chains: 2, Draws: 150})
 			for _, level := range []float64{0.5, 0.9} {
 				assert.Empty(t, covered(replicates, level, nil).faults())

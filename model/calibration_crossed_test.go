@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distmv"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -109,14 +109,14 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 	truth := simulate.Truth{Family: family.Gaussian{}, Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 2,
 		LabelerSD:  0.8,
 		ResidualSD: 1.5}}}
-	table, fit := oracleFit(t, truth, designed(items, 1, labelers, labelers, model.Nested), model.Priors{})
+	table, fit := oracleFit(t, truth, designed(items, 1, labelers, labelers, spec.Nested), spec.Priors{})
 	y, centre, scale := crossedLabels(table)
 	c := newCrossed(y)
 	require.InDelta(t, 0, c.mean, 1e-12)
 
 	// The defaults.
-	mean, sd, labelerSD := model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 2.5},
-		model.StudentT{DF: 3, Scale: 1}
+	mean, sd, labelerSD := spec.StudentT{DF: 3, Scale: 2.5}, spec.StudentT{DF: 3, Scale: 2.5},
+		spec.StudentT{DF: 3, Scale: 1}
 	type node struct{ z, weight float64 }
 	var nodes []node // of the standard normal distribution
 	for _, z := range grid(-8, 8, 65) {

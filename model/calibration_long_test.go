@@ -13,19 +13,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
-func tightPriors() model.Priors {
-	return model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
+func tightPriors() spec.Priors {
+	return spec.Priors{Mean: spec.Normal{Scale: 1}, SD: spec.Normal{Scale: 1}, Correlation: spec.LKJ{Shape: 2}}
 }
 
-func exponentialPriors() model.Priors {
-	return model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1},
-		Correlation: model.LKJ{Shape: 1}}
+func exponentialPriors() spec.Priors {
+	return spec.Priors{Mean: spec.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: spec.Exponential{Rate: 1},
+		Correlation: spec.LKJ{Shape: 1}}
 }
 
 // calibrationGroup is designs whose ranks are drawn in one figure.
@@ -35,32 +35,32 @@ type calibrationGroup struct {
 }
 
 func (g *calibrationGroup) add(
-	name string, distribution family.Family, plan simulate.Plan, priors model.Priors, residual model.Residual,
+	name string, distribution family.Family, plan simulate.Plan, priors spec.Priors, residual spec.Residual,
 ) {
 	g.cases = append(g.cases, calibrationCase{name: name, distribution: distribution, plan: plan,
-		priors: priors, spec: model.Spec{Residual: residual}})
+		priors: priors, spec: spec.Spec{Residual: residual}})
 }
 
 // oneOrTwoStudies are the designs of a family with K = 1 and K = 2.
 func oneOrTwoStudies(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String()}
 	tight, exponential := tightPriors(), exponentialPriors()
-	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5},
-		Correlation: model.LKJ{Shape: 1}}
-	g.add("K = 1, nested", distribution, designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
-	g.add("K = 1, no labelers", distribution, designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
-	g.add("K = 1, tiny", distribution, designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)
-	g.add("K = 1, sparse", distribution, designed(40, 1, 30, 3, model.Nested), exponential, model.CommonResidual)
-	g.add("K = 2, nested", distribution, designed(25, 2, 8, 4, model.Nested), tight, model.CommonResidual)
-	g.add("K = 2, shared", distribution, designed(25, 2, 10, 4, model.Shared), tight, model.CommonResidual)
-	g.add("K = 2, no labelers", distribution, designed(40, 2, 0, 3, model.NoLabelers), tight, model.CommonResidual)
-	unbalanced := designed(40, 2, 12, 5, model.Nested)
+	wide := spec.Priors{Mean: spec.StudentT{DF: 3, Scale: 2.5}, SD: spec.StudentT{DF: 3, Scale: 2.5},
+		Correlation: spec.LKJ{Shape: 1}}
+	g.add("K = 1, nested", distribution, designed(25, 1, 8, 4, spec.Nested), tight, spec.CommonResidual)
+	g.add("K = 1, no labelers", distribution, designed(40, 1, 0, 4, spec.NoLabelers), tight, spec.CommonResidual)
+	g.add("K = 1, tiny", distribution, designed(5, 1, 3, 3, spec.Nested), tight, spec.CommonResidual)
+	g.add("K = 1, sparse", distribution, designed(40, 1, 30, 3, spec.Nested), exponential, spec.CommonResidual)
+	g.add("K = 2, nested", distribution, designed(25, 2, 8, 4, spec.Nested), tight, spec.CommonResidual)
+	g.add("K = 2, shared", distribution, designed(25, 2, 10, 4, spec.Shared), tight, spec.CommonResidual)
+	g.add("K = 2, no labelers", distribution, designed(40, 2, 0, 3, spec.NoLabelers), tight, spec.CommonResidual)
+	unbalanced := designed(40, 2, 12, 5, spec.Nested)
 	unbalanced.Studies[1] = simulate.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
-	g.add("K = 2, unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
+	g.add("K = 2, unbalanced", distribution, unbalanced, exponential, spec.CommonResidual)
 	if distribution == (family.Gaussian{}) {
-		g.add("K = 2, σ by study", distribution, designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
-		g.add("K = 2, nested, default priors", distribution, designed(25, 2, 8, 4, model.Nested), wide,
-			model.CommonResidual)
+		g.add("K = 2, σ by study", distribution, designed(25, 2, 8, 4, spec.Nested), tight, spec.StudyResidual)
+		g.add("K = 2, nested, default priors", distribution, designed(25, 2, 8, 4, spec.Nested), wide,
+			spec.CommonResidual)
 	}
 	return g
 }
@@ -71,21 +71,21 @@ func oneOrTwoStudies(distribution family.Family) calibrationGroup {
 func threeStudies(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-3"}
 	tight, exponential := tightPriors(), exponentialPriors()
-	g.add("K = 3, nested", distribution, designed(25, 3, 6, 3, model.Nested), tight, model.CommonResidual)
-	g.add("K = 3, shared", distribution, designed(25, 3, 6, 3, model.Shared), tight, model.CommonResidual)
-	g.add("K = 3, no labelers", distribution, designed(25, 3, 0, 3, model.NoLabelers), tight, model.CommonResidual)
-	g.add("K = 3, nested, sparse", distribution, designed(40, 3, 30, 2, model.Nested), exponential,
-		model.CommonResidual)
-	apart := designed(40, 3, 10, 4, model.Nested)
+	g.add("K = 3, nested", distribution, designed(25, 3, 6, 3, spec.Nested), tight, spec.CommonResidual)
+	g.add("K = 3, shared", distribution, designed(25, 3, 6, 3, spec.Shared), tight, spec.CommonResidual)
+	g.add("K = 3, no labelers", distribution, designed(25, 3, 0, 3, spec.NoLabelers), tight, spec.CommonResidual)
+	g.add("K = 3, nested, sparse", distribution, designed(40, 3, 30, 2, spec.Nested), exponential,
+		spec.CommonResidual)
+	apart := designed(40, 3, 10, 4, spec.Nested)
 	for s := range apart.Studies {
 		apart.Studies[s].Missing = 0.6
 	}
-	g.add("K = 3, nested, each item in some", distribution, apart, tight, model.CommonResidual)
-	for _, effects := range []model.LabelerEffects{model.Nested, model.Shared} {
+	g.add("K = 3, nested, each item in some", distribution, apart, tight, spec.CommonResidual)
+	for _, effects := range []spec.LabelerEffects{spec.Nested, spec.Shared} {
 		unbalanced := designed(30, 3, 12, 5, effects)
 		unbalanced.Studies[1] = simulate.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
 		unbalanced.Studies[2] = simulate.StudyPlan{Name: "s3", Labelers: 10, LabelsPerItem: 2, Missing: 0.2}
-		g.add("K = 3, "+effects.String()+", unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
+		g.add("K = 3, "+effects.String()+", unbalanced", distribution, unbalanced, exponential, spec.CommonResidual)
 	}
 	return g
 }
@@ -95,14 +95,14 @@ func threeStudies(distribution family.Family) calibrationGroup {
 func oddScales() calibrationGroup {
 	g := calibrationGroup{figure: "calibration-ordinal-scales"}
 	for _, c := range []calibrationCase{
-		{name: "K = 1, piled at one end", categories: 5, plan: designed(25, 1, 8, 4, model.Nested),
+		{name: "K = 1, piled at one end", categories: 5, plan: designed(25, 1, 8, 4, spec.Nested),
 			priors: piledPriors()},
-		{name: "K = 2, piled at one end", categories: 5, plan: designed(25, 2, 8, 4, model.Shared),
+		{name: "K = 2, piled at one end", categories: 5, plan: designed(25, 2, 8, 4, spec.Shared),
 			priors: piledPriors()},
-		{name: "K = 3, piled at one end", categories: 5, plan: designed(25, 3, 0, 3, model.NoLabelers),
+		{name: "K = 3, piled at one end", categories: 5, plan: designed(25, 3, 0, 3, spec.NoLabelers),
 			priors: piledPriors()},
-		{name: "K = 2, 3 categories", categories: 3, plan: designed(25, 2, 8, 4, model.Nested), priors: tightPriors()},
-		{name: "K = 1, 20 categories", categories: 20, plan: designed(10, 1, 4, 3, model.Nested),
+		{name: "K = 2, 3 categories", categories: 3, plan: designed(25, 2, 8, 4, spec.Nested), priors: tightPriors()},
+		{name: "K = 1, 20 categories", categories: 20, plan: designed(10, 1, 4, 3, spec.Nested),
 			priors: tightPriors()},
 	} {
 		c.distribution = family.Ordinal{}
@@ -117,7 +117,7 @@ func blockedGroup() calibrationGroup {
 	distribution := family.Gaussian{}
 	for _, of := range []calibrationGroup{oneOrTwoStudies(distribution), threeStudies(distribution)} {
 		for _, c := range of.cases {
-			if c.plan.Labelers == model.Nested {
+			if c.plan.Labelers == spec.Nested {
 				c.name, c.blocked = "in turns, "+c.name, true
 				g.cases = append(g.cases, c)
 			}
@@ -130,13 +130,13 @@ func blockedGroup() calibrationGroup {
 func manyStudiesGroup(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-many"}
 	marginal := tightPriors()
-	marginal.Correlation = model.MarginallyUniform{}
+	marginal.Correlation = spec.MarginallyUniform{}
 	for _, k := range []int{3, 5, 10} {
-		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), distribution, designed(25, k, 6, 3, model.Nested),
-			marginal, model.StudyResidual)
+		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), distribution, designed(25, k, 6, 3, spec.Nested),
+			marginal, spec.StudyResidual)
 	}
-	g.add("K = 5, shared, marginally uniform", distribution, designed(25, 5, 6, 3, model.Shared), marginal,
-		model.StudyResidual)
+	g.add("K = 5, shared, marginally uniform", distribution, designed(25, 5, 6, 3, spec.Shared), marginal,
+		spec.StudyResidual)
 	return g
 }
 

@@ -5,9 +5,9 @@ package model_test
 import (
 	"testing"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 )
 
 // List is a correlation matrix of two groups of studies: high within a group, low between them.
@@ -40,6 +40,6 @@ func TestLongCoverageOfManyStudies(t *testing.T) {
 				replicates))
 		}
 		t.Logf("gaussian, K = %d, ρ = 0.9, lkj(1): %v", k, coverRho(t, family.Gaussian{}, 100, 10, 3,
-			simulate.CommonCorrelation(k, 0.9), model.LKJ{Shape: 1}, replicates))
+			simulate.CommonCorrelation(k, 0.9), spec.LKJ{Shape: 1}, replicates))
 	}
 }

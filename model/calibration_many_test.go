@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/xcc"
 )
@@ -22,7 +23,7 @@ func manyStudies(
 	distribution family.Family, items, labelers, each int, correlation [][]float64,
 ) (simulate.Plan, simulate.Truth) {
 	k := len(correlation)
-	truth := simulate.Truth{Family: distribution, Labelers: model.Nested, ItemCorrelation: correlation}
+	truth := simulate.Truth{Family: distribution, Labelers: spec.Nested, ItemCorrelation: correlation}
 	for range k {
 		s := simulate.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1}
 		if distribution == (family.Bernoulli{}) {
@@ -30,7 +31,7 @@ func manyStudies(
 		}
 		truth.Studies = append(truth.Studies, s)
 	}
-	return designed(items, k, labelers, each, model.Nested), truth
+	return designed(items, k, labelers, each, spec.Nested), truth
 }
 
 // rhoCoverage is how often 95 % intervals held ρ, over all pairs of studies and replicates, the mean
@@ -38,7 +39,7 @@ func manyStudies(
 type rhoCoverage struct{ held, pairs, sum, truth, rHat float64 }
 
 func coverRho(
-	t *testing.T, distribution family.Family, items, labelers, each int, r [][]float64, prior model.CorrelationPrior,
+	t *testing.T, distribution family.Family, items, labelers, each int, r [][]float64, prior spec.CorrelationPrior,
 	replicates int,
 ) rhoCoverage {
 	plan, truth := manyStudies(distribution, items, labelers, each, r)
@@ -49,7 +50,7 @@ func coverRho(
 		require.NoError(t, err)
 		table, err := simulate.Simulate(truth, design, uint64(i))
 		require.NoError(t, err)
-		fit, err := model.Fit(context.Background(), table, model.Spec{Priors: model.Priors{Correlation: prior}},
+		fit, err := model.Fit(context.Background(), table, spec.Spec{Priors: spec.Priors{Correlation: prior}},
 			sampler.Settings{Seed: uint64(i), Draws: 300, Workers: 1})
 		require.NoError(t, err)
 		for _, pair := range xcc.Pairs(fit) {
@@ -85,7 +86,7 @@ func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
 	ours := coverRho(t, family.Gaussian{}, 100, 10, 3, r, nil, 2)
 	assert.InDelta(t, 0.9, ours.sum/ours.pairs, 0.06, ours.String())
 	assert.Greater(t, ours.held/ours.pairs, 0.8, ours.String())
-	lkj := coverRho(t, family.Gaussian{}, 100, 10, 3, r, model.LKJ{Shape: 1}, 1)
+	lkj := coverRho(t, family.Gaussian{}, 100, 10, 3, r, spec.LKJ{Shape: 1}, 1)
 	assert.Less(t, lkj.sum/lkj.pairs, ours.sum/ours.pairs-0.05, lkj.String())
 }
 
@@ -97,7 +98,7 @@ func TestManyStudiesEnd(t *testing.T) {
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
 	worst, least := 0.0, math.Inf(1)

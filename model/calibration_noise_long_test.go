@@ -5,13 +5,13 @@ package model_test
 import (
 	"testing"
 
-	"concord/model"
+	"concord/model/spec"
 )
 
 // What one residual for two studies of unequal noise does to their ICCs; docs/lab/validation.md has the figures.
 func TestLongUnequalNoise(t *testing.T) {
 	const n = 100
-	for _, residual := range []model.Residual{model.AutoResidual, model.CommonResidual} {
+	for _, residual := range []spec.Residual{spec.AutoResidual, spec.CommonResidual} {
 		var held, mean [2]float64
 		above := 0.0
 		type one struct {

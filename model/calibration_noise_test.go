@@ -11,6 +11,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/vpc"
@@ -20,11 +21,11 @@ import (
 // are 0.46 and 0.32.
 func unequalNoise(t *testing.T, seed uint64) *study.Table {
 	t.Helper()
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		ItemCorrelation: simulate.CommonCorrelation(2, 0.8), Studies: []simulate.StudyTruth{
 			{ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.04}, {ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.43},
 		}}
-	design, err := designed(100, 2, 20, 3, model.Nested).Generate(seed)
+	design, err := designed(100, 2, 20, 3, spec.Nested).Generate(seed)
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, seed)
 	require.NoError(t, err)
@@ -32,9 +33,9 @@ func unequalNoise(t *testing.T, seed uint64) *study.Table {
 }
 
 // iccs returns whether the 95 % intervals of the two ICCs hold them, their means, and P(ICC_1 > ICC_2).
-func iccs(t *testing.T, seed uint64, residual model.Residual) (held [2]bool, mean [2]float64, first float64) {
+func iccs(t *testing.T, seed uint64, residual spec.Residual) (held [2]bool, mean [2]float64, first float64) {
 	t.Helper()
-	fit, err := model.Fit(context.Background(), unequalNoise(t, seed), model.Spec{Residual: residual},
+	fit, err := model.Fit(context.Background(), unequalNoise(t, seed), spec.Spec{Residual: residual},
 		sampler.Settings{Seed: seed, Draws: 250, Workers: 1})
 	require.NoError(t, err)
 	a, b := vpc.ParameterPartition(fit.StudyAt(0)).ICC(), vpc.ParameterPartition(fit.StudyAt(1)).ICC()
@@ -62,8 +63,8 @@ func TestUnequalNoise(t *testing.T) {
 	var sum outcome
 	held := 0
 	for _, o := range replicate(n, 2, func(i int) [2]outcome {
-		h, _, p := iccs(t, uint64(i), model.AutoResidual)
-		_, _, q := iccs(t, uint64(i), model.CommonResidual)
+		h, _, p := iccs(t, uint64(i), spec.AutoResidual)
+		_, _, q := iccs(t, uint64(i), spec.CommonResidual)
 		out := [2]outcome{{p, q}, {}}
 		for _, ok := range h {
 			if ok {

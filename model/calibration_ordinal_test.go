@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -50,16 +50,16 @@ func threeCategoryLogLik(patterns []pattern, low, high, sd float64, z []float64)
 func TestFitAgreesWithQuadratureOrdinal(t *testing.T) {
 	for name, c := range map[string]struct {
 		thresholds []float64
-		prior      model.Prior
+		prior      spec.Prior
 		empty      bool
 	}{
-		"default priors": {[]float64{-0.8, 0.7}, model.StudentT{DF: 3, Scale: 2.5}, false},
-		"empty category": {[]float64{0.5, 15}, model.Normal{Scale: 2}, true},
+		"default priors": {[]float64{-0.8, 0.7}, spec.StudentT{DF: 3, Scale: 2.5}, false},
+		"empty category": {[]float64{0.5, 15}, spec.Normal{Scale: 2}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers,
+			truth := simulate.Truth{Family: family.Ordinal{}, Labelers: spec.NoLabelers,
 				Studies: []simulate.StudyTruth{{Thresholds: c.thresholds, ItemSD: 1.2}}}
-			table, fit := oracleFit(t, truth, designed(30, 1, 0, 4, model.NoLabelers), model.Priors{Mean: c.prior})
+			table, fit := oracleFit(t, truth, designed(30, 1, 0, 4, spec.NoLabelers), spec.Priors{Mean: c.prior})
 			items := make([][3]int, len(table.Items()))
 			for i, j := range table.StudyAt(0).Item() {
 				items[j][int(table.StudyAt(0).Value()[i])-1]++
@@ -88,7 +88,7 @@ func TestFitAgreesWithQuadratureOrdinal(t *testing.T) {
 					for _, v := range grid(-4, 4, 51) {
 						high := low + math.Exp(v)
 						second, _ := c.prior.LogDensity(high)
-						lp := first + second + v + logDensityOfLog(model.StudentT{DF: 3, Scale: 2.5}, u)
+						lp := first + second + v + logDensityOfLog(spec.StudentT{DF: 3, Scale: 2.5}, u)
 						values := []float64{low, high, s, s * s / (s*s + math.Pi*math.Pi/3)}
 						m.add(threeCategoryLogLik(patterns, low, high, s, z)+lp, values, squares(values))
 					}

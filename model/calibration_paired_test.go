@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distmv"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 	"concord/xcc"
@@ -77,9 +77,9 @@ func (p paired) logLik(v1, v12, v2, residual, prior float64) (logLik float64, me
 // distribution of all labels.
 func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 	const items, n, prior = 3, 2, 1.5
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers,
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.NoLabelers,
 		Studies: []simulate.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
-	design, err := designed(items, 2, 0, n, model.NoLabelers).Generate(1)
+	design, err := designed(items, 2, 0, n, spec.NoLabelers).Generate(1)
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
@@ -125,12 +125,12 @@ func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 // correlation and the residual, with normal priors and LKJ(2).
 func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 	truth := simulate.Truth{
-		Family: family.Gaussian{}, Labelers: model.NoLabelers, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
+		Family: family.Gaussian{}, Labelers: spec.NoLabelers, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
 		Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 2, ResidualSD: 1.5}, {Mean: 1, ItemSD: 1, ResidualSD: 1.5}},
 	}
-	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7},
-		Correlation: model.LKJ{Shape: 2}}
-	table, fit := oracleFit(t, truth, designed(12, 2, 0, 3, model.NoLabelers), priors)
+	priors := spec.Priors{Mean: spec.Normal{Scale: 0.8}, SD: spec.Normal{Scale: 0.7},
+		Correlation: spec.LKJ{Shape: 2}}
+	table, fit := oracleFit(t, truth, designed(12, 2, 0, 3, spec.NoLabelers), priors)
 	centre, scale := stat.MeanStdDev(append(append([]float64(nil), table.StudyAt(0).Value()...),
 		table.StudyAt(1).Value()...), nil)
 	p := newPaired(table, centre, scale)

@@ -12,32 +12,32 @@ import (
 	"gonum.org/v1/gonum/stat/distmat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"concord/model"
 	"concord/model/simulate"
+	"concord/model/spec"
 )
 
 // drawPrior draws from a prior, written apart from its log density.
-func drawPrior(rng *rand.Rand, p model.Prior) float64 {
+func drawPrior(rng *rand.Rand, p spec.Prior) float64 {
 	switch p := p.(type) {
-	case model.Normal:
+	case spec.Normal:
 		return p.Location + p.Scale*rng.NormFloat64()
-	case model.StudentT:
+	case spec.StudentT:
 		return distuv.StudentsT{Mu: p.Location, Sigma: p.Scale, Nu: p.DF, Src: rng}.Rand()
-	case model.Exponential:
+	case spec.Exponential:
 		return rng.ExpFloat64() / p.Rate
 	}
 	panic(fmt.Sprintf("no draws from %v", p))
 }
 
 // drawSD draws from the positive half of a prior that is symmetric about 0, or positive.
-func drawSD(rng *rand.Rand, p model.Prior) float64 { return math.Abs(drawPrior(rng, p)) }
+func drawSD(rng *rand.Rand, p spec.Prior) float64 { return math.Abs(drawPrior(rng, p)) }
 
 // drawCorrelation draws a correlation matrix from its prior.
-func drawCorrelation(rng *rand.Rand, k int, p model.CorrelationPrior) [][]float64 {
+func drawCorrelation(rng *rand.Rand, k int, p spec.CorrelationPrior) [][]float64 {
 	switch p := p.(type) {
-	case model.LKJ:
+	case spec.LKJ:
 		return drawLKJ(rng, k, p.Shape)
-	case model.MarginallyUniform:
+	case spec.MarginallyUniform:
 		return drawMarginallyUniform(rng, k)
 	}
 	panic(fmt.Sprintf("no draws from %v", p))
@@ -109,12 +109,12 @@ func TestPriorDraws(t *testing.T) {
 		v, sd := stat.MeanStdDev(square, nil)
 		require.InDelta(t, variance, v, 4*sd/math.Sqrt(n), name)
 	}
-	requireMoments("normal", 2, 9, func() float64 { return drawPrior(rng, model.Normal{Location: 2, Scale: 3}) })
+	requireMoments("normal", 2, 9, func() float64 { return drawPrior(rng, spec.Normal{Location: 2, Scale: 3}) })
 	requireMoments("half normal", math.Sqrt(2/math.Pi), 1-2/math.Pi,
-		func() float64 { return drawSD(rng, model.Normal{Scale: 1}) })
-	requireMoments("exponential", 0.5, 0.25, func() float64 { return drawSD(rng, model.Exponential{Rate: 2}) })
+		func() float64 { return drawSD(rng, spec.Normal{Scale: 1}) })
+	requireMoments("exponential", 0.5, 0.25, func() float64 { return drawSD(rng, spec.Exponential{Rate: 2}) })
 	requireMoments("student_t(10)", -1, 4*10/8.,
-		func() float64 { return drawPrior(rng, model.StudentT{DF: 10, Location: -1, Scale: 2}) })
+		func() float64 { return drawPrior(rng, spec.StudentT{DF: 10, Location: -1, Scale: 2}) })
 	for k := 2; k <= 3; k++ {
 		// A correlation of LKJ(η) is Beta(α, α) on (−1, 1) with α = η + (K − 2)/2, of variance 1/(2α + 1).
 		for _, shape := range []float64{1, 2} {

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -72,7 +73,7 @@ func squares(x []float64) []float64 {
 }
 
 // logDensityOfLog returns the log density of log σ = u under a prior of σ.
-func logDensityOfLog(p model.Prior, u float64) float64 {
+func logDensityOfLog(p spec.Prior, u float64) float64 {
 	l, _ := p.LogDensity(math.Exp(u))
 	return l + u
 }
@@ -93,15 +94,15 @@ func (m *moments) requireAgreement(t *testing.T, quantities []posterior.Quantity
 
 // oracleFit simulates labels and fits them with draws enough to show an error of a fiftieth of a posterior standard
 // deviation.
-func oracleFit(t *testing.T, truth simulate.Truth, plan simulate.Plan, priors model.Priors) (*study.Table,
+func oracleFit(t *testing.T, truth simulate.Truth, plan simulate.Plan, priors spec.Priors) (*study.Table,
 	*model.Posterior) {
 	t.Helper()
 	design, err := plan.Generate(3)
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 3)
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: plan.Labelers,
-		Residual: model.CommonResidual, Priors: priors}, sampler.Settings{Seed: 4, Draws: 4000})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Labelers: plan.Labelers,
+		Residual: spec.CommonResidual, Priors: priors}, sampler.Settings{Seed: 4, Draws: 4000})
 	require.NoError(t, err)
 	return table, fit
 }

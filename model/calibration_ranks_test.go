@@ -19,7 +19,9 @@ import (
 	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -32,17 +34,17 @@ type calibrationCase struct {
 	name         string
 	distribution family.Family
 	plan         simulate.Plan
-	priors       model.Priors
-	spec         model.Spec // residual and facets; family, labelers and priors are set from the above
-	templates    int        // levels of the factor of which facets are
-	again        bool       // each labeler gives each of their items a second label
-	categories   int        // of ordinal labels; 0 stands for 4
-	blocked      bool       // effects of items and labelers are drawn in blocks
-	covariates   bool       // those of withCovariates
-	slopes       bool       // labelers have slopes by the last covariate
+	priors       spec.Priors
+	spec         spec.Spec // residual and facets; family, labelers and priors are set from the above
+	templates    int       // levels of the factor of which facets are
+	again        bool      // each labeler gives each of their items a second label
+	categories   int       // of ordinal labels; 0 stands for 4
+	blocked      bool      // effects of items and labelers are drawn in blocks
+	covariates   bool      // those of withCovariates
+	slopes       bool      // labelers have slopes by the last covariate
 }
 
-func designed(items, studies, labelers, each int, effects model.LabelerEffects) simulate.Plan {
+func designed(items, studies, labelers, each int, effects spec.LabelerEffects) simulate.Plan {
 	p := simulate.Plan{Items: items, Labelers: effects}
 	for s := range studies {
 		p.Studies = append(p.Studies, simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers,
@@ -53,8 +55,8 @@ func designed(items, studies, labelers, each int, effects model.LabelerEffects) 
 
 // residualByStudy reports whether each study has a residual of its own, as several have unless told otherwise.
 func (c calibrationCase) residualByStudy() bool {
-	return c.spec.Residual == model.StudyResidual || c.spec.Residual == model.LabelerResidual ||
-		c.spec.Residual == model.AutoResidual && len(c.plan.Studies) > 1
+	return c.spec.Residual == spec.StudyResidual || c.spec.Residual == spec.LabelerResidual ||
+		c.spec.Residual == spec.AutoResidual && len(c.plan.Studies) > 1
 }
 
 // truth draws parameters from the priors.
@@ -63,19 +65,19 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 	t := simulate.Truth{Family: c.distribution, Labelers: c.plan.Labelers,
 		ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
 	residual, wide := drawSD(rng, c.priors.SD), 1.0
-	if c.spec.Items == model.StudentItems {
+	if c.spec.Items == spec.StudentItems {
 		t.ItemDF = drawItemDF(rng)
 		wide = math.Sqrt(t.ItemDF / (t.ItemDF - 2)) // the prior is of the scale
 	}
 	for range k {
 		s := simulate.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: wide * drawSD(rng, c.priors.SD)}
-		if c.plan.Labelers != model.NoLabelers {
+		if c.plan.Labelers != spec.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
 		}
 		if c.spec.Discrimination {
 			s.DiscriminationSD = drawSD(rng, c.priors.DiscriminationSD)
 		}
-		if c.spec.Residual == model.LabelerResidual {
+		if c.spec.Residual == spec.LabelerResidual {
 			s.LabelerResidualSD = drawSD(rng, c.priors.LabelerResidualSD)
 		}
 		if c.distribution == (family.Gaussian{}) {
@@ -85,7 +87,7 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 			}
 		}
 		if c.distribution == (family.Ordinal{}) {
-			if shift := s.Mean; c.spec.Thresholds == model.CommonThresholds && len(t.Studies) > 0 {
+			if shift := s.Mean; c.spec.Thresholds == spec.CommonThresholds && len(t.Studies) > 0 {
 				s.Thresholds = slices.Clone(t.Studies[0].Thresholds)
 				floats.AddConst(-shift, s.Thresholds)
 			} else {
@@ -95,12 +97,12 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 		}
 		t.Studies = append(t.Studies, s)
 	}
-	if c.plan.Labelers == model.Shared {
+	if c.plan.Labelers == spec.Shared {
 		t.LabelerCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 		if c.spec.Discrimination {
 			t.DiscriminationCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 		}
-		if c.spec.Residual == model.LabelerResidual {
+		if c.spec.Residual == spec.LabelerResidual {
 			t.LabelerResidualCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 		}
 	}
@@ -109,7 +111,7 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 		for range k {
 			f.SD = append(f.SD, drawSD(rng, c.priors.SD))
 		}
-		if facet.Covariance == model.Correlated {
+		if facet.Covariance == spec.Correlated {
 			f.Correlation = drawCorrelation(rng, k, c.priors.Correlation)
 		}
 		t.Facets = append(t.Facets, f)
@@ -179,17 +181,17 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (simulate
 		if err != nil {
 			return truth, nil, err
 		}
-		spec := c.spec
-		spec.Family, spec.Labelers, spec.Priors = c.distribution, c.plan.Labelers, c.priors
-		spec.Priors.OwnScale = true
-		spec.Covariates = covariatesOf(truth)
+		sp := c.spec
+		sp.Family, sp.Labelers, sp.Priors = c.distribution, c.plan.Labelers, c.priors
+		sp.Priors.OwnScale = true
+		sp.Covariates = covariatesOf(truth)
 		settings.Seed, settings.Workers = seed, 1
 		how := model.Fit
 		if c.blocked {
 			how = model.FitBlocked
 		}
-		fit, err := how(context.Background(), table, spec, settings)
-		var refused *model.DataError
+		fit, err := how(context.Background(), table, sp, settings)
+		var refused *refusal.Error
 		if errors.As(err, &refused) && try < 100 {
 			continue
 		}
@@ -230,7 +232,7 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		for i, covariate := range truth.Covariates {
 			if covariate.SlopeSD != nil {
 				total += covariate.SlopeSD[s] * covariate.SlopeSD[s] * meanSquare(fit, i, s)
-				add(of.TermSD(model.SlopeTerm(covariate.Factor)), "σ of slopes "+name, covariate.SlopeSD[s])
+				add(of.TermSD(spec.SlopeTerm(covariate.Factor)), "σ of slopes "+name, covariate.SlopeSD[s])
 			}
 		}
 		icc[s] = itemSD * itemSD / total
@@ -240,7 +242,7 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 			for i, q := range thresholds {
 				add(q, fmt.Sprintf("κ_%d %s", i+1, name), p.Thresholds[i])
 			}
-			if s > 0 && fit.Spec().Thresholds == model.CommonThresholds {
+			if s > 0 && fit.Spec().Thresholds == spec.CommonThresholds {
 				add(of.Shift(), "μ "+name, truth.Studies[0].Thresholds[0]-p.Thresholds[0])
 			}
 		}
@@ -250,23 +252,23 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 			add(of.LabelerSD(), "σ_l "+name, labelerSD)
 			add(labelerICC, "labeler ICC "+name, labelerSD*labelerSD/total)
 		}
-		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual != model.CommonResidual) {
+		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual != spec.CommonResidual) {
 			add(of.Own()[0], "σ "+name, p.ResidualSD)
 		}
 		if fit.Spec().Discrimination {
 			add(of.DiscriminationSD(), "ω "+name, p.DiscriminationSD)
 		}
-		if fit.Spec().Residual == model.LabelerResidual {
+		if fit.Spec().Residual == spec.LabelerResidual {
 			add(of.LabelerResidualSD(), "ν "+name, p.LabelerResidualSD)
 		}
 		for i, covariate := range truth.Covariates {
 			for v, q := range of.Coefficients(i) {
 				add(q, fmt.Sprintf("β_%d of %s, %s", v+1, covariate.Factor, name), covariate.Coefficients[s][v])
 			}
-			for v, q := range of.PartCoefficients(i, model.ItemPart) {
+			for v, q := range of.PartCoefficients(i, spec.OfItem) {
 				add(q, fmt.Sprintf("γ_i%d of %s, %s", v+1, covariate.Factor, name), covariate.Items[s][v])
 			}
-			for v, q := range of.PartCoefficients(i, model.LabelerPart) {
+			for v, q := range of.PartCoefficients(i, spec.OfLabeler) {
 				add(q, fmt.Sprintf("γ_l%d of %s, %s", v+1, covariate.Factor, name), covariate.Labelers[s][v])
 			}
 		}
@@ -296,10 +298,10 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		if r, ok := pair.A.LabelerCorrelation(pair.B); ok {
 			add(r, "ρ_l "+names, truth.LabelerCorrelation[a][b])
 		}
-		if r, ok := pair.A.TermCorrelation(model.DiscriminationTerm, pair.B); ok {
+		if r, ok := pair.A.TermCorrelation(spec.DiscriminationTerm, pair.B); ok {
 			add(r, "ρ_ω "+names, truth.DiscriminationCorrelation[a][b])
 		}
-		if r, ok := pair.A.TermCorrelation(model.LabelerResidualTerm, pair.B); ok {
+		if r, ok := pair.A.TermCorrelation(spec.LabelerResidualTerm, pair.B); ok {
 			add(r, "ρ_ν "+names, truth.LabelerResidualCorrelation[a][b])
 		}
 	}
@@ -391,9 +393,9 @@ func (c calibrationCase) ranks(
 }
 
 // piledPriors are such that most labels are in the first category, and few or none in the last ones.
-func piledPriors() model.Priors {
-	return model.Priors{Mean: model.Normal{Location: 2.5, Scale: 1}, SD: model.Normal{Scale: 1},
-		Correlation: model.LKJ{Shape: 2}}
+func piledPriors() spec.Priors {
+	return spec.Priors{Mean: spec.Normal{Location: 2.5, Scale: 1}, SD: spec.Normal{Scale: 1},
+		Correlation: spec.LKJ{Shape: 2}}
 }
 
 // Simulation-based calibration (Cook, Gelman and Rubin 2006; Talts et al. 2018), short: with parameters from the
@@ -402,17 +404,17 @@ func TestRanksAreUniform(t *testing.T) {
 	slowtest.Only(t)
 	const n = 40
 	e := newECDFTest(n, rankValues, 20_000, 5)
-	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
+	tight := spec.Priors{Mean: spec.Normal{Scale: 1}, SD: spec.Normal{Scale: 1}, Correlation: spec.LKJ{Shape: 2}}
 	for _, c := range []calibrationCase{
-		{name: "gaussian", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
-		{name: "bernoulli", distribution: family.Bernoulli{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
-		{name: "gaussian with templates", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested),
-			priors: tight, spec: model.Spec{Facets: templates(model.Correlated)}, templates: 6},
-		{name: "ordinal", distribution: family.Ordinal{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
-		{name: "ordinal, common thresholds", distribution: family.Ordinal{}, plan: designed(12, 2, 5, 3, model.Nested),
-			priors: tight, spec: model.Spec{Thresholds: model.CommonThresholds}},
+		{name: "gaussian", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, spec.Nested), priors: tight},
+		{name: "bernoulli", distribution: family.Bernoulli{}, plan: designed(15, 2, 6, 3, spec.Nested), priors: tight},
+		{name: "gaussian with templates", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, spec.Nested),
+			priors: tight, spec: spec.Spec{Facets: templates(spec.Correlated)}, templates: 6},
+		{name: "ordinal", distribution: family.Ordinal{}, plan: designed(15, 2, 6, 3, spec.Nested), priors: tight},
+		{name: "ordinal, common thresholds", distribution: family.Ordinal{}, plan: designed(12, 2, 5, 3, spec.Nested),
+			priors: tight, spec: spec.Spec{Thresholds: spec.CommonThresholds}},
 		{name: "ordinal, piled at one end", distribution: family.Ordinal{}, categories: 5,
-			plan: designed(20, 1, 6, 3, model.Nested), priors: piledPriors()},
+			plan: designed(20, 1, 6, 3, spec.Nested), priors: piledPriors()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -6,9 +6,9 @@ import (
 	"math"
 	"testing"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -17,7 +17,7 @@ import (
 //	go test -tags long -v -run LongQuadratureStudent ./model
 func TestLongQuadratureStudentOrdered(t *testing.T) {
 	table, fit := fittedStudent(t, family.Ordinal{}, simulate.StudyTruth{Thresholds: []float64{-1, 1.5}}, 4)
-	patterns, prior := itemPatterns(table, 1), model.StudentT{DF: 3, Scale: 2.5}
+	patterns, prior := itemPatterns(table, 1), spec.StudentT{DF: 3, Scale: 2.5}
 	var m moments
 	g := newStudentGrid(121)
 	for _, low := range grid(-5, 3, 23) {

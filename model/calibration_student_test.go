@@ -10,6 +10,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/modeltest"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -95,7 +96,7 @@ func studentPosterior(m *moments, g studentGrid, patterns map[[3]int]float64, th
 		}
 		for d, v := range dfs {
 			df, w := 2+math.Exp(v), weights[d]
-			lp := logPrior + logDensityOfLog(model.StudentT{DF: 3, Scale: 2.5}, u) + math.Log(df) - 0.1*df + v
+			lp := logPrior + logDensityOfLog(spec.StudentT{DF: 3, Scale: 2.5}, u) + math.Log(df) - 0.1*df + v
 			for p, l := range likelihoods {
 				sum := 0.0
 				for i, q := range w {
@@ -118,9 +119,9 @@ func studentPosterior(m *moments, g studentGrid, patterns map[[3]int]float64, th
 func fittedStudent(t *testing.T, f family.Family, s simulate.StudyTruth, labels int) (*study.Table, *model.Posterior) {
 	t.Helper()
 	s.ItemSD = 3
-	truth := simulate.Truth{Family: f, Labelers: model.NoLabelers, ItemDF: 3, Studies: []simulate.StudyTruth{s}}
-	table := modeltest.Simulated(t, truth, designed(40, 1, 0, labels, model.NoLabelers), 3)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Labelers: model.NoLabelers, Items: model.StudentItems},
+	truth := simulate.Truth{Family: f, Labelers: spec.NoLabelers, ItemDF: 3, Studies: []simulate.StudyTruth{s}}
+	table := modeltest.Simulated(t, truth, designed(40, 1, 0, labels, spec.NoLabelers), 3)
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Labelers: spec.NoLabelers, Items: spec.StudentItems},
 		sampler.Settings{Seed: 4, Draws: 2000})
 	require.NoError(t, err)
 	return table, fit
@@ -144,7 +145,7 @@ func TestFitAgreesWithQuadratureStudent(t *testing.T) {
 	var m moments
 	g := newStudentGrid(161)
 	for _, mu := range grid(-3, 3, 25) {
-		lp, _ := model.StudentT{DF: 3, Scale: 2.5}.LogDensity(mu)
+		lp, _ := spec.StudentT{DF: 3, Scale: 2.5}.LogDensity(mu)
 		studentPosterior(&m, g, patterns, []float64{-mu}, lp, grid(-1.5, 3.5, 27), grid(-7, 5, 17))
 	}
 	m.sum[0] *= -1 // the only threshold is −μ

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -15,11 +17,11 @@ import (
 func TestSeveralJudgesAreCautionedAgainst(t *testing.T) {
 	for _, test := range []struct {
 		judges, times int
-		want          []model.Caution
+		want          []refusal.Caution
 	}{
 		{1, 1, nil},
 		{2, 2, nil},
-		{2, 1, []model.Caution{{Code: model.SeveralJudges, Studies: []string{"judge 0", "judge 1"},
+		{2, 1, []refusal.Caution{{Code: refusal.SeveralJudges, Studies: []string{"judge 0", "judge 1"},
 			Pools: []string{"people"}}}},
 	} {
 		var b study.Builder
@@ -35,9 +37,9 @@ func TestSeveralJudgesAreCautionedAgainst(t *testing.T) {
 		}
 		table, err := b.Table()
 		require.NoError(t, err)
-		spec, err := model.Resolve(table, model.Spec{})
+		sp, err := model.Resolve(table, spec.Spec{})
 		require.NoError(t, err)
-		got := model.Cautions(table, spec)
+		got := model.Cautions(table, sp)
 		assert.Equal(t, test.want, got)
 		for _, c := range got {
 			assert.Contains(t, c.String(), "the estimates of people move")

@@ -9,6 +9,8 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -55,64 +57,64 @@ func facetTable(t *testing.T) *study.Table {
 // Facets that cannot be, or whose effects the labels cannot tell from others, end in words before any sampling.
 func TestFacetsThatCannotBe(t *testing.T) {
 	table := facetTable(t)
-	by := func(factors ...string) model.Facet { return model.Facet{By: factors} }
+	by := func(factors ...string) spec.Facet { return spec.Facet{By: factors} }
 	template := by("template")
 	for name, c := range map[string]struct {
-		facets   []model.Facet
-		labelers model.LabelerEffects
-		fault    model.DataError // code, studies and terms
+		facets   []spec.Facet
+		labelers spec.LabelerEffects
+		fault    refusal.Error // code, studies and terms
 		reason   string
 	}{
-		"no factor": {[]model.Facet{by()}, model.Nested, model.DataError{Code: model.NoFactor},
+		"no factor": {[]spec.Facet{by()}, spec.Nested, refusal.Error{Code: refusal.NoFactor},
 			"effects of a further term were asked for, but it names no factor"},
-		"twice": {[]model.Facet{template, {By: []string{"template"}, Covariance: model.Correlated}}, model.Nested,
-			model.DataError{Code: model.TermTwice, Term: "template"}, "effects of template are asked for twice"},
-		"factor twice": {[]model.Facet{by("item", "template", "item")}, model.Nested,
-			model.DataError{Code: model.FactorTwice, Term: "item:template:item"},
+		"twice": {[]spec.Facet{template, {By: []string{"template"}, Covariance: spec.Correlated}}, spec.Nested,
+			refusal.Error{Code: refusal.TermTwice, Term: "template"}, "effects of template are asked for twice"},
+		"factor twice": {[]spec.Facet{by("item", "template", "item")}, spec.Nested,
+			refusal.Error{Code: refusal.FactorTwice, Term: "item:template:item"},
 			"item:template:item names a factor twice"},
-		"item": {[]model.Facet{by("item")}, model.Nested, model.DataError{Code: model.ReservedTerm, Term: "item"},
+		"item": {[]spec.Facet{by("item")}, spec.Nested, refusal.Error{Code: refusal.ReservedTerm, Term: "item"},
 			"item cannot be a further term: sd_item is the name of another parameter"},
-		"labeler": {[]model.Facet{by("labeler")}, model.NoLabelers,
-			model.DataError{Code: model.ReservedTerm, Term: "labeler"}, "sd_labeler is the name of another parameter"},
-		"residual": {[]model.Facet{by("residual")}, model.Nested,
-			model.DataError{Code: model.ReservedTerm, Term: "residual"},
+		"labeler": {[]spec.Facet{by("labeler")}, spec.NoLabelers,
+			refusal.Error{Code: refusal.ReservedTerm, Term: "labeler"}, "sd_labeler is the name of another parameter"},
+		"residual": {[]spec.Facet{by("residual")}, spec.Nested,
+			refusal.Error{Code: refusal.ReservedTerm, Term: "residual"},
 			"sd_residual is the name of another parameter"},
-		"one level": {[]model.Facet{by("day")}, model.Nested,
-			model.DataError{Code: model.OneLevel, Studies: []string{"a"}, Term: "day", Labels: 12},
+		"one level": {[]spec.Facet{by("day")}, spec.Nested,
+			refusal.Error{Code: refusal.OneLevel, Studies: []string{"a"}, Term: "day", Labels: 12},
 			`group "a" has one level of day, so the variance between levels cannot be estimated`},
-		"a level for each label": {[]model.Facet{by("serial")}, model.Nested,
-			model.DataError{Code: model.LevelsNotRepeated, Studies: []string{"a"}, Term: "serial", Labels: 12},
+		"a level for each label": {[]spec.Facet{by("serial")}, spec.Nested,
+			refusal.Error{Code: refusal.LevelsNotRepeated, Studies: []string{"a"}, Term: "serial", Labels: 12},
 			`group "a" has one label of each of its 12 levels of serial, so the model cannot separate their effects ` +
 				`from noise`},
-		"a combination for each label": {[]model.Facet{by("item", "labeler")}, model.Nested,
-			model.DataError{Code: model.LevelsNotRepeated, Studies: []string{"a"}, Term: "item:labeler", Labels: 12},
+		"a combination for each label": {[]spec.Facet{by("item", "labeler")}, spec.Nested,
+			refusal.Error{Code: refusal.LevelsNotRepeated, Studies: []string{"a"}, Term: "item:labeler", Labels: 12},
 			"one label of each of its 12 levels of item:labeler"},
-		"items by another name": {[]model.Facet{template, by("form")}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "form", OtherTerm: "item",
+		"items by another name": {[]spec.Facet{template, by("form")}, spec.Nested,
+			refusal.Error{Code: refusal.SameGrouping, Studies: []string{"a"}, Term: "form", OtherTerm: "item",
 				Labels: 12},
 			`group "a" has a level of form for each level of item, so the model cannot separate their effects`},
-		"labelers by another name": {[]model.Facet{{By: []string{"person"}, Covariance: model.Correlated}},
-			model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",
+		"labelers by another name": {[]spec.Facet{{By: []string{"person"}, Covariance: spec.Correlated}},
+			spec.Nested,
+			refusal.Error{Code: refusal.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",
 				Labels: 12},
 			"a level of person for each level of labeler"},
-		"shared labelers by another name": {[]model.Facet{by("person")}, model.Shared,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",
+		"shared labelers by another name": {[]spec.Facet{by("person")}, spec.Shared,
+			refusal.Error{Code: refusal.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",
 				Labels: 12},
 			"a level of person for each level of labeler"},
-		"a facet by another name, in one group": {[]model.Facet{template, by("style")}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"b"}, Term: "style", OtherTerm: "template",
+		"a facet by another name, in one group": {[]spec.Facet{template, by("style")}, spec.Nested,
+			refusal.Error{Code: refusal.SameGrouping, Studies: []string{"b"}, Term: "style", OtherTerm: "template",
 				Labels: 12},
 			`group "b" has a level of style for each level of template`},
-		"the same product": {[]model.Facet{by("item", "template"), by("template", "item")}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "template:item",
+		"the same product": {[]spec.Facet{by("item", "template"), by("template", "item")}, spec.Nested,
+			refusal.Error{Code: refusal.SameGrouping, Studies: []string{"a"}, Term: "template:item",
 				OtherTerm: "item:template", Labels: 12},
 			"a level of template:item for each level of item:template"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: c.labelers, Facets: c.facets},
+			fit, err := model.Fit(context.Background(), table, spec.Spec{Labelers: c.labelers, Facets: c.facets},
 				sampler.Settings{})
-			var fault *model.DataError
+			var fault *refusal.Error
 			require.ErrorAs(t, err, &fault)
 			require.Nil(t, fit)
 			require.Equal(t, c.fault, *fault)
@@ -133,7 +135,7 @@ func TestUnknownFactors(t *testing.T) {
 		"empty":             {[]string{""}, `there is no factor ""; there are "item"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{{By: c.by}}},
+			_, err := model.Fit(context.Background(), table, spec.Spec{Facets: []spec.Facet{{By: c.by}}},
 				sampler.Settings{})
 			var unknown *study.NameError
 			require.ErrorAs(t, err, &unknown)
@@ -142,7 +144,7 @@ func TestUnknownFactors(t *testing.T) {
 		})
 	}
 	_, err := model.Resolve(labels(t, "i - s 1", "i - s 3", "j - s 2"),
-		model.Spec{Facets: []model.Facet{{By: []string{"labeler"}}}})
+		spec.Spec{Facets: []spec.Facet{{By: []string{"labeler"}}}})
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown, "labels that name no labelers do not have them as a factor")
 }
@@ -153,15 +155,15 @@ func TestFacetsThatCanBe(t *testing.T) {
 	table := facetTable(t)
 	for _, c := range []struct {
 		by       []string
-		labelers model.LabelerEffects
+		labelers spec.LabelerEffects
 	}{
-		{[]string{"template"}, model.Nested}, {[]string{"item", "template"}, model.Shared},
-		{[]string{"template", "labeler"}, model.Nested}, {[]string{"person"}, model.NoLabelers},
-		{[]string{"residual", "labeler"}, model.Nested},
+		{[]string{"template"}, spec.Nested}, {[]string{"item", "template"}, spec.Shared},
+		{[]string{"template", "labeler"}, spec.Nested}, {[]string{"person"}, spec.NoLabelers},
+		{[]string{"residual", "labeler"}, spec.Nested},
 	} {
-		spec, err := model.Resolve(table, model.Spec{Labelers: c.labelers, Facets: []model.Facet{{By: c.by}}})
+		sp, err := model.Resolve(table, spec.Spec{Labelers: c.labelers, Facets: []spec.Facet{{By: c.by}}})
 		require.NoError(t, err, c.by)
-		require.Equal(t, family.Gaussian{}, spec.Family)
+		require.Equal(t, family.Gaussian{}, sp.Family)
 	}
 }
 
@@ -182,12 +184,12 @@ func TestCopiesHaveNoResidual(t *testing.T) {
 		require.NoError(t, err)
 		return table
 	}
-	spec := model.Spec{Facets: []model.Facet{model.ItemByLabeler()}}
-	_, err := model.Resolve(read(0), spec)
-	var fault *model.DataError
+	sp := spec.Spec{Facets: []spec.Facet{spec.ItemByLabeler()}}
+	_, err := model.Resolve(read(0), sp)
+	var fault *refusal.Error
 	require.ErrorAs(t, err, &fault)
-	require.Equal(t, model.UnanimousLevels, fault.Code)
+	require.Equal(t, refusal.UnanimousLevels, fault.Code)
 	require.ErrorContains(t, err, "equal labels on each level of item:labeler")
-	_, err = model.Resolve(read(0.5), spec)
+	_, err = model.Resolve(read(0.5), sp)
 	require.NoError(t, err)
 }

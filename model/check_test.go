@@ -10,6 +10,8 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -37,15 +39,15 @@ func labels(t *testing.T, rows ...string) *study.Table {
 func TestNearlyExactSumsAreFitted(t *testing.T) {
 	for name, c := range map[string]struct {
 		table *study.Table
-		spec  model.Spec
+		spec  spec.Spec
 	}{
-		"one off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.501"), model.Spec{}},
+		"one off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.501"), spec.Spec{}},
 		"no cycle": {labels(t, "i a s 1", "i b s 3", "j b s 4", "j c s 2", "k c s 7", "k d s 1", "l a s 3"),
-			model.Spec{}},
+			spec.Spec{}},
 		"another study has noise": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
-			"j a r 2", "j b r 5"), model.Spec{Residual: model.CommonResidual}},
+			"j a r 2", "j b r 5"), spec.Spec{Residual: spec.CommonResidual}},
 		"far, but not the only one that differs": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4.1",
-			"k a s 1e5", "k b s 4.5"), model.Spec{}},
+			"k a s 1e5", "k b s 4.5"), spec.Spec{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := model.Resolve(c.table, c.spec)
@@ -58,48 +60,48 @@ func TestNearlyExactSumsAreFitted(t *testing.T) {
 func TestDegenerateLabelsAreErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		table  *study.Table
-		spec   model.Spec
-		code   model.DataCode
+		spec   spec.Spec
+		code   refusal.Code
 		reason string
 	}{
-		"one item": {labels(t, "i a s 1", "i b s 0", "i c s 1"), model.Spec{}, model.OneItem,
+		"one item": {labels(t, "i a s 1", "i b s 0", "i c s 1"), spec.Spec{}, refusal.OneItem,
 			`group "s" has one item`},
-		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), model.Spec{}, model.ItemsNotRepeated,
+		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), spec.Spec{}, refusal.ItemsNotRepeated,
 			"one label for each of its 3 items"},
-		"constant": {labels(t, "i a s 1", "j a s 1", "i b s 1"), model.Spec{}, model.ConstantLabels,
+		"constant": {labels(t, "i a s 1", "j a s 1", "i b s 1"), spec.Spec{}, refusal.ConstantLabels,
 			"has 3 labels that are all 1"},
-		"every item once": {labels(t, "i a s 1", "j b s 0", "k a s 1"), model.Spec{}, model.ItemsNotRepeated,
+		"every item once": {labels(t, "i a s 1", "j b s 0", "k a s 1"), spec.Spec{}, refusal.ItemsNotRepeated,
 			"one label for each of its 3 items"},
-		"every labeler once": {labels(t, "i a s 1", "i b s 0", "j c s 1", "j d s 1"), model.Spec{},
-			model.LabelersNotRepeated,
+		"every labeler once": {labels(t, "i a s 1", "i b s 0", "j c s 1", "j d s 1"), spec.Spec{},
+			refusal.LabelersNotRepeated,
 			"one label by each of its 4 labelers, so the model cannot separate labelers from noise"},
-		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), model.Spec{}, model.OneLabel,
+		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), spec.Spec{}, refusal.OneLabel,
 			`group "r" has one label`},
-		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), model.Spec{},
-			model.NoSharedItem,
+		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), spec.Spec{},
+			refusal.NoSharedItem,
 			`groups "s" and "r" share no item, so ρ and xCC cannot be estimated`},
 		"binary as gaussian": {labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"),
-			model.Spec{Family: family.Gaussian{}}, model.UnfitLabels, "the labels are binary"},
+			spec.Spec{Family: family.Gaussian{}}, refusal.UnfitLabels, "the labels are binary"},
 		"numbers as bernoulli": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 1"),
-			model.Spec{Family: family.Bernoulli{}}, model.UnfitLabels, "numbers other than 0 and 1"},
-		"no labelers": {labels(t, "i - s 1", "i - s 3", "j - s 2"), model.Spec{Labelers: model.Nested},
-			model.LabelersNotNamed, "name no labeler"},
+			spec.Spec{Family: family.Bernoulli{}}, refusal.UnfitLabels, "numbers other than 0 and 1"},
+		"no labelers": {labels(t, "i - s 1", "i - s 3", "j - s 2"), spec.Spec{Labelers: spec.Nested},
+			refusal.LabelersNotNamed, "name no labeler"},
 		"no noise": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5"),
-			model.Spec{Residual: model.StudyResidual}, model.UnanimousItems, "labels are all equal"},
+			spec.Spec{Residual: spec.StudyResidual}, refusal.UnanimousItems, "labels are all equal"},
 		"perfect agreement": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"),
-			model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
-		"sums": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.5"), model.Spec{},
-			model.ExactSums, "an item's value plus a labeler's value"},
+			spec.Spec{}, refusal.PerfectAgreement, "labels of each item are all equal"},
+		"sums": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.5"), spec.Spec{},
+			refusal.ExactSums, "an item's value plus a labeler's value"},
 		"sums in one of two groups": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
-			"j a r 2", "j b r 5"), model.Spec{}, model.ExactSums, `group "s" has labels`},
+			"j a r 2", "j b r 5"), spec.Spec{}, refusal.ExactSums, `group "s" has labels`},
 		"one label far off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4.1", "k a s 1e9", "k b s 4.5"),
-			model.Spec{}, model.LabelTooFar, `a label 1e+09, of item k by labeler a`},
-		"no disagreement": {labels(t, unanimous(20)...), model.Spec{}, model.NoDisagreement,
+			spec.Spec{}, refusal.LabelTooFar, `a label 1e+09, of item k by labeler a`},
+		"no disagreement": {labels(t, unanimous(20)...), spec.Spec{}, refusal.NoDisagreement,
 			"only the prior decides how far apart items are"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fit, err := model.Fit(context.Background(), c.table, c.spec, sampler.Settings{})
-			var data *model.DataError
+			var data *refusal.Error
 			require.ErrorAs(t, err, &data)
 			require.Nil(t, fit)
 			require.Contains(t, err.Error(), c.reason)
@@ -109,11 +111,11 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 }
 
 func TestResolveChoosesTheFamily(t *testing.T) {
-	binary, err := model.Resolve(labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"), model.Spec{})
+	binary, err := model.Resolve(labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"), spec.Spec{})
 	require.NoError(t, err)
 	require.Equal(t, family.Bernoulli{}, binary.Family)
-	require.Equal(t, model.Nested, binary.Labelers)
-	numbers, err := model.Resolve(labels(t, "i a s 1", "i b s 3", "j a s 2.5", "j b s 1"), model.Spec{})
+	require.Equal(t, spec.Nested, binary.Labelers)
+	numbers, err := model.Resolve(labels(t, "i a s 1", "i b s 3", "j a s 2.5", "j b s 1"), spec.Spec{})
 	require.NoError(t, err)
 	require.Equal(t, family.Gaussian{}, numbers.Family)
 	require.Equal(t, "student_t(3, 0, 2.5)", numbers.Priors.Mean.String())
@@ -125,12 +127,12 @@ func TestStudiesWithoutReplication(t *testing.T) {
 	crowd := []string{"i a crowd 1", "i b crowd 3", "j a crowd 2", "j b crowd 2", "k a crowd 5", "k b crowd 4"}
 	gold := []string{"i g gold 2", "j g gold 3", "k g gold 5"}
 	judges := []string{"i x judges 2", "j y judges 3", "k x judges 4"}
-	spec, err := model.Resolve(labels(t, slices.Concat(gold, crowd, judges)...),
-		model.Spec{Residual: model.CommonResidual})
+	sp, err := model.Resolve(labels(t, slices.Concat(gold, crowd, judges)...),
+		spec.Spec{Residual: spec.CommonResidual})
 	require.NoError(t, err)
-	require.Equal(t, []model.StudyModel{{OneLabeler: true, OneLabel: true}, {}, {OneLabel: true}}, spec.Studies)
-	require.Equal(t, model.Nested, spec.Labelers)
-	require.Equal(t, model.StudyResidual, spec.Residual)
+	require.Equal(t, []spec.StudyModel{{OneLabeler: true, OneLabel: true}, {}, {OneLabel: true}}, sp.Studies)
+	require.Equal(t, spec.Nested, sp.Labelers)
+	require.Equal(t, spec.StudyResidual, sp.Residual)
 	for _, c := range []struct {
 		rows    []string
 		studies []string
@@ -139,8 +141,8 @@ func TestStudiesWithoutReplication(t *testing.T) {
 		{slices.Concat(gold, judges), []string{"gold", "judges"}, "2 groups have one label for each of their items"},
 		{gold, []string{"gold"}, `group "gold" has one label for each of its 3 items`},
 	} {
-		_, err := model.Resolve(labels(t, c.rows...), model.Spec{})
-		var data *model.DataError
+		_, err := model.Resolve(labels(t, c.rows...), spec.Spec{})
+		var data *refusal.Error
 		require.ErrorAs(t, err, &data)
 		require.Equal(t, c.studies, data.Studies)
 		require.Contains(t, err.Error(), c.reason)
@@ -160,8 +162,8 @@ func unanimous(items int) []string {
 
 // Few items on which all agree may be chance, and a prior without heavy tails says how far apart items may be.
 func TestAgreementThatAModelDescribes(t *testing.T) {
-	_, err := model.Resolve(labels(t, unanimous(19)...), model.Spec{})
+	_, err := model.Resolve(labels(t, unanimous(19)...), spec.Spec{})
 	require.NoError(t, err)
-	_, err = model.Resolve(labels(t, unanimous(20)...), model.Spec{Priors: model.Priors{SD: model.Normal{Scale: 2.5}}})
+	_, err = model.Resolve(labels(t, unanimous(20)...), spec.Spec{Priors: spec.Priors{SD: spec.Normal{Scale: 2.5}}})
 	require.NoError(t, err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -99,15 +100,15 @@ func TestFewLabelsOfManyAreWrong(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			spec := model.Spec{}
+			sp := spec.Spec{}
 			if c.labels.kind == study.Ordinal {
 				f, err := family.NewOrdinal([]string{"1", "2", "3", "4", "5"}, nil)
 				require.NoError(t, err)
-				spec.Family = f
+				sp.Family = f
 			}
 			// Where the tail is this heavy, the Monte Carlo error of the upper quantile is badly known: for "1 to 5",
 			// seeds 1 to 8 have 48.7 ± 2.2, with estimates of that 2.2 from 0.6 to 2.9.
-			fit, err := model.Fit(t.Context(), c.labels.table(t), spec, sampler.Settings{Seed: 3})
+			fit, err := model.Fit(t.Context(), c.labels.table(t), sp, sampler.Settings{Seed: 3})
 			require.NoError(t, err)
 			of := fit.StudyAt(0)
 			parts, err := vpc.NewPartition(of, vpc.Label)
@@ -131,7 +132,7 @@ func TestFewLabelsOfManyAreWrong(t *testing.T) {
 // is beyond the threshold.
 func TestEffectsOfItemsWhoseLabelsAgree(t *testing.T) {
 	labels := clean{40, 5, positive(16), map[[2]int]float64{{0, 0}: 0, {39, 4}: 1}, study.Binary}
-	fit, err := model.Fit(t.Context(), labels.table(t), model.Spec{Effects: true}, sampler.Settings{Seed: 2})
+	fit, err := model.Fit(t.Context(), labels.table(t), spec.Spec{Effects: true}, sampler.Settings{Seed: 2})
 	require.NoError(t, err)
 	effect := func(item int) posterior.Quantity {
 		return fit.Draws().Quantity(fit.Draws().Index(fmt.Sprintf("item[%d,1]", item+1)))

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -18,11 +19,12 @@ import (
 func TestLongSamePeople(t *testing.T) {
 	const studies = 100
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
-		for name, spec := range map[string]Spec{"nested": {}, "shared": {Labelers: Shared}, "common": commonTastes()} {
+		for name, sp := range map[string]spec.Spec{"nested": {}, "shared": {Labelers: spec.Shared},
+			"common": commonTastes()} {
 			var means []float64
 			held := 0.0
 			for seed := range uint64(studies) {
-				fit, err := Fit(t.Context(), simulateArms(t, f, 0.7, 200, 100+seed), spec,
+				fit, err := Fit(t.Context(), simulateArms(t, f, 0.7, 200, 100+seed), sp,
 					sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
 				require.NoError(t, err)
 				rho := fit.StudyAt(0).ItemCorrelation(fit.StudyAt(1))

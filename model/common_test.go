@@ -14,7 +14,9 @@ import (
 
 	"concord/internal/slowtest"
 	"concord/model/family"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -45,9 +47,9 @@ func bothArms(items, pool, each int, rng *rand.Rand) simulate.Design {
 
 // armsTruth has ρ = 0.6 and tastes that both studies share.
 func armsTruth(f family.Family, taste float64) simulate.Truth {
-	t := simulate.Truth{Family: f, Labelers: Shared, ItemCorrelation: simulate.CommonCorrelation(2, 0.6),
+	t := simulate.Truth{Family: f, Labelers: spec.Shared, ItemCorrelation: simulate.CommonCorrelation(2, 0.6),
 		LabelerCorrelation: simulate.CommonCorrelation(2, 1),
-		Facets: []simulate.FacetTruth{{Facet: Facet{By: ItemByLabeler().By, Covariance: Common},
+		Facets: []simulate.FacetTruth{{Facet: spec.Facet{By: spec.ItemByLabeler().By, Covariance: spec.Common},
 			SD: []float64{taste, taste}}}}
 	for range 2 {
 		p := simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.5}
@@ -66,31 +68,32 @@ func simulateArms(t *testing.T, f family.Family, taste float64, items int, seed 
 }
 
 // commonTastes is the model of labelers with tastes that studies share, asked for as correlated ones.
-func commonTastes() Spec {
-	return Spec{Labelers: Shared, Facets: []Facet{{By: ItemByLabeler().By, Covariance: Correlated}}}
+func commonTastes() spec.Spec {
+	return spec.Spec{Labelers: spec.Shared, Facets: []spec.Facet{{By: spec.ItemByLabeler().By,
+		Covariance: spec.Correlated}}}
 }
 
 // TestCorrelatedBecomesCommon holds that labels of which a labeler gives an item one in each study have effects of both
 // that studies share, and that there are none without labelers, or without labelers who are in both studies.
 func TestCorrelatedBecomesCommon(t *testing.T) {
 	table := simulateArms(t, family.Gaussian{}, 0.7, 30, 1)
-	spec, err := Resolve(table, commonTastes())
+	sp, err := Resolve(table, commonTastes())
 	require.NoError(t, err)
-	assert.Equal(t, Common, spec.Facets[0].Covariance)
-	assert.Equal(t, Correlated, commonTastes().Facets[0].Covariance)
+	assert.Equal(t, spec.Common, sp.Facets[0].Covariance)
+	assert.Equal(t, spec.Correlated, commonTastes().Facets[0].Covariance)
 
 	nested := commonTastes()
-	nested.Facets[0].Covariance = Independent
+	nested.Facets[0].Covariance = spec.Independent
 	_, err = Resolve(table, nested)
-	var fault *DataError
+	var fault *refusal.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, LevelsNotRepeated, fault.Code)
+	assert.Equal(t, refusal.LevelsNotRepeated, fault.Code)
 
 	nobody := commonTastes()
-	nobody.Labelers, nobody.Facets[0].Covariance = NoLabelers, Common
+	nobody.Labelers, nobody.Facets[0].Covariance = spec.NoLabelers, spec.Common
 	_, err = Resolve(table, nobody)
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, CommonOfNobody, fault.Code)
+	assert.Equal(t, refusal.CommonOfNobody, fault.Code)
 	assert.Contains(t, err.Error(), "no labeler effects")
 
 	var b study.Builder // other labelers in each study
@@ -104,7 +107,7 @@ func TestCorrelatedBecomesCommon(t *testing.T) {
 	require.NoError(t, err)
 	_, err = Resolve(others, commonTastes())
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, LevelsNotRepeated, fault.Code)
+	assert.Equal(t, refusal.LevelsNotRepeated, fault.Code)
 }
 
 // TestSimulateCommonEffects holds that effects that studies share are the same in all, but for their size.
@@ -129,9 +132,9 @@ func TestSimulateCommonEffects(t *testing.T) {
 func TestCommonAgainstDense(t *testing.T) {
 	slowtest.Only(t)
 	table := standardised(t, simulateArms(t, family.Gaussian{}, 1, 12, 5))
-	spec := commonTastes()
-	spec.Labelers = Nested
-	fit, err := Fit(t.Context(), table, spec, sampler.Settings{Seed: 2, Draws: 1000})
+	sp := commonTastes()
+	sp.Labelers = spec.Nested
+	fit, err := Fit(t.Context(), table, sp, sampler.Settings{Seed: 2, Draws: 1000})
 	require.NoError(t, err)
 	x, y := fit.StudyAt(0), fit.StudyAt(1)
 	rho := x.ItemCorrelation(y)

@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -95,7 +96,7 @@ func meanSquareRoot(x []float64) float64 {
 // fit returns the fit of a table with the number as covariate.
 func (c confounded) fit(t *testing.T, seed uint64) model.StudyPosterior {
 	t.Helper()
-	fit, err := model.Fit(t.Context(), c.table(t, seed), model.Spec{Covariates: []model.Covariate{{Factor: "x"}}},
+	fit, err := model.Fit(t.Context(), c.table(t, seed), spec.Spec{Covariates: []spec.Covariate{{Factor: "x"}}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 500})
 	require.NoError(t, err)
 	return fit.StudyAt(0)

@@ -10,7 +10,9 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -31,37 +33,37 @@ func withFactor(t *testing.T, name string, level func(s, item, labeler int32, n 
 }
 
 func TestCovariatesThatAreRefused(t *testing.T) {
-	of := func(names ...string) model.Spec {
-		var spec model.Spec
+	of := func(names ...string) spec.Spec {
+		var sp spec.Spec
 		for _, name := range names {
-			spec.Covariates = append(spec.Covariates, model.Covariate{Factor: name})
+			sp.Covariates = append(sp.Covariates, spec.Covariate{Factor: name})
 		}
-		return spec
+		return sp
 	}
 	for _, c := range []struct {
-		code  model.DataCode
-		spec  model.Spec
+		code  refusal.Code
+		spec  spec.Spec
 		level func(s, item, labeler int32, n int) string
 		says  string
 	}{
-		{model.CovariateConstant, of("x"), func(int32, int32, int32, int) string { return "7" },
+		{refusal.CovariateConstant, of("x"), func(int32, int32, int32, int) string { return "7" },
 			`all labels have the same value of covariate x, "7", so it can explain nothing`},
-		{model.CovariateIsStudy, of("x"), func(s, _, _ int32, _ int) string { return fmt.Sprint("arm ", s) },
+		{refusal.CovariateIsStudy, of("x"), func(s, _, _ int32, _ int) string { return fmt.Sprint("arm ", s) },
 			"all labels of a group have the same value of covariate x, so its effect cannot be separated from the " +
 				"difference of the groups"},
-		{model.CovariateCategories, of("x"), func(_, _, _ int32, n int) string {
+		{refusal.CovariateCategories, of("x"), func(_, _, _ int32, n int) string {
 			return fmt.Sprint("session of ", n%51, "th")
 		}, "covariate x has 51 categories, and the most is 50"},
-		{model.CollinearCovariates, of("length", "x"), func(_, j, _ int32, _ int) string {
+		{refusal.CollinearCovariates, of("length", "x"), func(_, j, _ int32, _ int) string {
 			return fmt.Sprint(3 - 2*(20+j*j%97))
 		}, "covariate x follows from length, so their effects cannot be separated"},
-		{model.CovariateTwice, of("x", "x"), func(_, _, _ int32, n int) string { return fmt.Sprint(n % 3) },
+		{refusal.CovariateTwice, of("x", "x"), func(_, _, _ int32, n int) string { return fmt.Sprint(n % 3) },
 			"covariate x is named twice"},
-		{model.CovariateIsFacet,
-			model.Spec{Covariates: of("x").Covariates, Facets: []model.Facet{{By: []string{"x"}}}},
+		{refusal.CovariateIsFacet,
+			spec.Spec{Covariates: of("x").Covariates, Facets: []spec.Facet{{By: []string{"x"}}}},
 			func(_, _, _ int32, n int) string { return fmt.Sprint(n % 3) },
 			"x is a covariate and a facet: the model cannot separate their effects"},
-		{model.CovariateUnread, model.Spec{Covariates: []model.Covariate{{Factor: "x", Kind: model.NumberCovariate}}},
+		{refusal.CovariateUnread, spec.Spec{Covariates: []spec.Covariate{{Factor: "x", Kind: spec.NumberCovariate}}},
 			func(_, _, _ int32, n int) string {
 				if n == 17 {
 					return "12 words"
@@ -69,24 +71,24 @@ func TestCovariatesThatAreRefused(t *testing.T) {
 				return fmt.Sprint(n)
 			}, `the values of covariate x should be numbers, and "12 words" of item item2 by labeler labeler9 is ` +
 				"none"},
-		{model.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
+		{refusal.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
 			if n%700 == 1 {
 				return fmt.Sprintf("%02d/01/2025", 14+n%16)
 			}
 			return fmt.Sprintf("2025-01-%02d", 1+n%30)
 		}, `the values of covariate x should be times, all written in one way; "15/01/2025" of item item0 by labeler ` +
 			"labeler5 and 2 other values are not"},
-		{model.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
+		{refusal.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
 			return fmt.Sprintf("%02d/%02d/2025", 1+n%12, 1+n%11)
 		}, `nobody can tell the day from the month in dates of covariate x, such as "12/01/2025" of item item1 by ` +
 			"labeler labeler2"},
-		{model.CovariateConstant, of("x"), func(_, _, _ int32, n int) string { // the same number
+		{refusal.CovariateConstant, of("x"), func(_, _, _ int32, n int) string { // the same number
 			return []string{"2", "2.0"}[n%2]
 		}, `all labels have the same value of covariate x, "2", so it can explain nothing`},
 	} {
 		t.Run(string(c.code), func(t *testing.T) {
 			_, err := model.Resolve(withFactor(t, "x", c.level), c.spec)
-			var fault *model.DataError
+			var fault *refusal.Error
 			require.True(t, errors.As(err, &fault), "%v", err)
 			assert.Equal(t, c.says, err.Error())
 			assert.Equal(t, c.code, fault.Code)
@@ -122,9 +124,9 @@ func TestFarValuesOfCovariates(t *testing.T) {
 		{func(n int) string { return []string{"BR", "US", "999"}[n%3] }, model.FarValue{}},
 	} {
 		table := withFactor(t, "x", func(_, _, _ int32, n int) string { return c.level(n) })
-		spec, err := model.Resolve(table, model.Spec{Covariates: []model.Covariate{{Factor: "x"}}})
+		sp, err := model.Resolve(table, spec.Spec{Covariates: []spec.Covariate{{Factor: "x"}}})
 		require.NoError(t, err)
-		got, ok := model.FarValueOf(table, spec.Covariates[0])
+		got, ok := model.FarValueOf(table, sp.Covariates[0])
 		assert.Equal(t, c.want, got)
 		assert.Equal(t, c.want.Labels > 0, ok)
 	}
@@ -134,20 +136,20 @@ func TestFarValuesOfCovariates(t *testing.T) {
 func TestKindsOfCovariates(t *testing.T) {
 	for _, c := range []struct {
 		level func(n int) string
-		kind  model.CovariateKind
+		kind  spec.CovariateKind
 	}{
-		{func(n int) string { return fmt.Sprint(float64(n) / 8) }, model.NumberCovariate},
-		{func(n int) string { return fmt.Sprintf("2025-%02d-%02d", 1+n%12, 1+n%28) }, model.TimeCovariate},
-		{func(n int) string { return fmt.Sprintf("2025-W%02d", 1+n%50) }, model.TimeCovariate},
-		{func(n int) string { return []string{"BR", "US", "7"}[n%3] }, model.CategoryCovariate},
+		{func(n int) string { return fmt.Sprint(float64(n) / 8) }, spec.NumberCovariate},
+		{func(n int) string { return fmt.Sprintf("2025-%02d-%02d", 1+n%12, 1+n%28) }, spec.TimeCovariate},
+		{func(n int) string { return fmt.Sprintf("2025-W%02d", 1+n%50) }, spec.TimeCovariate},
+		{func(n int) string { return []string{"BR", "US", "7"}[n%3] }, spec.CategoryCovariate},
 	} {
 		table := withFactor(t, "x", func(_, _, _ int32, n int) string { return c.level(n) })
-		spec, err := model.Resolve(table, model.Spec{Covariates: []model.Covariate{{Factor: "x"}}})
+		sp, err := model.Resolve(table, spec.Spec{Covariates: []spec.Covariate{{Factor: "x"}}})
 		require.NoError(t, err)
-		got := spec.Covariates[0]
+		got := sp.Covariates[0]
 		assert.Equal(t, c.kind, got.Kind)
-		assert.Equal(t, c.kind == model.CategoryCovariate, got.Levels != nil)
-		assert.Equal(t, c.kind != model.CategoryCovariate, got.SD > 0)
+		assert.Equal(t, c.kind == spec.CategoryCovariate, got.Levels != nil)
+		assert.Equal(t, c.kind != spec.CategoryCovariate, got.SD > 0)
 	}
 }
 
@@ -163,7 +165,7 @@ func TestCovariateThatIsTheLabeler(t *testing.T) {
 	truth.Covariates = nil
 	table, err := simulate.Simulate(truth, d, 1)
 	require.NoError(t, err)
-	_, err = model.Resolve(table, model.Spec{Covariates: []model.Covariate{{Factor: "desk"}}})
+	_, err = model.Resolve(table, spec.Spec{Covariates: []spec.Covariate{{Factor: "desk"}}})
 	assert.EqualError(t, err, "each category of covariate desk is one labeler, so its effects cannot be separated "+
 		"from the effects of the labelers")
 }

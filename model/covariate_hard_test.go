@@ -14,6 +14,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
@@ -43,15 +44,15 @@ func TestHardCovariatesAgreeWithMixedModels(t *testing.T) {
 				table, err := read.File(t.Context(), "testdata/covariates_hard.csv", read.Options{Item: "item",
 					Labeler: "labeler", Study: study.NoColumn, Label: label, Kind: f.Kind(), Factors: c.Covariates})
 				require.NoError(t, err)
-				spec := model.Spec{Family: f}
+				sp := spec.Spec{Family: f}
 				for _, name := range c.Covariates {
-					spec.Covariates = append(spec.Covariates, model.Covariate{Factor: name, Undivided: true})
+					sp.Covariates = append(sp.Covariates, spec.Covariate{Factor: name, Undivided: true})
 				}
-				fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 2, Draws: 500})
+				fit, err := model.Fit(t.Context(), table, sp, sampler.Settings{Seed: 2, Draws: 500})
 				require.NoError(t, err)
-				spec, err = model.Resolve(table, spec)
+				sp, err = model.Resolve(table, sp)
 				require.NoError(t, err)
-				assert.Equal(t, len(c.Covariates) == 2, len(model.NearlyCollinear(table, spec)) > 0)
+				assert.Equal(t, len(c.Covariates) == 2, len(model.NearlyCollinear(table, sp)) > 0)
 				ours := namedParameters(fit)
 				for name, x := range want {
 					got := ours[name+"["+fit.StudyAt(0).Name()+"]"].Summary(0.95)
@@ -80,7 +81,7 @@ func TestCovariatesOfAnyUnit(t *testing.T) {
 	}
 	table, err := simulate.Simulate(truth, design, 5)
 	require.NoError(t, err)
-	of := func(name string) model.Spec { return model.Spec{Covariates: []model.Covariate{{Factor: name}}} }
+	of := func(name string) spec.Spec { return spec.Spec{Covariates: []spec.Covariate{{Factor: name}}} }
 	draws := func(name string) []float64 {
 		fit, err := model.Fit(t.Context(), table, of(name), sampler.Settings{Seed: 3, Chains: 1, Warmup: 50, Draws: 20})
 		require.NoError(t, err)
@@ -115,14 +116,14 @@ func TestCovariateThatSeparates(t *testing.T) {
 		tool.Index = append(tool.Index, int32(min(n%4, 1)))
 	}
 	design.Factors = append(design.Factors, tool)
-	truth.Covariates = []simulate.CovariateTruth{{Covariate: model.Covariate{Factor: "tool"},
+	truth.Covariates = []simulate.CovariateTruth{{Covariate: spec.Covariate{Factor: "tool"},
 		Coefficients: [][]float64{{50, -50}, {50, -50}}}}
 	for s := range truth.Studies {
 		truth.Studies[s].Mean = 25 // a number less its mean over the labels: a is at 100, b at 0
 	}
 	table, err := simulate.Simulate(truth, design, 5)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: covariatesOf(truth)}, sampler.Settings{Seed: 3,
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Covariates: covariatesOf(truth)}, sampler.Settings{Seed: 3,
 		Draws: 500})
 	require.NoError(t, err)
 	for s, of := range fit.EachStudy() {

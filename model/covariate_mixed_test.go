@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -19,10 +20,10 @@ import (
 
 // covariatesInFile are those of testdata/covariates.csv: a number and a category of items, of labelers, and of labels.
 // They were given at random, and have one coefficient each, as in the mixed models and in Stan.
-func covariatesInFile(common bool) []model.Covariate {
-	var all []model.Covariate
+func covariatesInFile(common bool) []spec.Covariate {
+	var all []spec.Covariate
 	for _, name := range []string{"length", "topic", "country", "age", "position", "tool"} {
-		all = append(all, model.Covariate{Factor: name, Common: common, Undivided: true})
+		all = append(all, spec.Covariate{Factor: name, Common: common, Undivided: true})
 	}
 	return all
 }
@@ -63,7 +64,7 @@ func TestCovariatesAgreeWithMixedModels(t *testing.T) {
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}, family.Ordinal{}} {
 		t.Run(f.String(), func(t *testing.T) {
 			fit, err := model.Fit(t.Context(), covariatesFile(t, f),
-				model.Spec{Family: f, Covariates: covariatesInFile(false)}, sampler.Settings{Seed: 2})
+				spec.Spec{Family: f, Covariates: covariatesInFile(false)}, sampler.Settings{Seed: 2})
 			require.NoError(t, err)
 			require.Len(t, all[f.String()], 12)
 			ours := namedParameters(fit)
@@ -109,11 +110,11 @@ func TestConfoundedPositionAgreesWithMixedModel(t *testing.T) {
 	table, err := read.File(t.Context(), "testdata/covariate_confounded.csv", read.Options{Item: "item",
 		Labeler: "labeler", Study: study.NoColumn, Label: "label", Factors: []string{"position"}})
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: []model.Covariate{{Factor: "position"}}},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Covariates: []spec.Covariate{{Factor: "position"}}},
 		sampler.Settings{Seed: 2})
 	require.NoError(t, err)
 	of, unit := fit.StudyAt(0), fit.Spec().Covariates[0].SD
-	beta, gamma := of.Coefficients(0)[0], of.PartCoefficients(0, model.ItemPart)[0]
+	beta, gamma := of.Coefficients(0)[0], of.PartCoefficients(0, spec.OfItem)[0]
 	within := posterior.Map("within", func(x []float64) float64 { return x[0] / unit }, beta)
 	between := posterior.Map("between", func(x []float64) float64 { return (x[0] + x[1]) / unit }, beta, gamma)
 	for _, c := range []struct {

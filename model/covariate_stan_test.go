@@ -11,6 +11,7 @@ import (
 
 	"concord/internal/slowtest"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -36,7 +37,7 @@ func TestCovariatesAgreeWithStan(t *testing.T) {
 		t.Run(fmt.Sprint(run.Family, len(run.Groups), run.Common), func(t *testing.T) {
 			f := familyNamed(run.Family)
 			fit, err := model.Fit(t.Context(), covariatesFile(t, f, run.Groups...),
-				model.Spec{Family: f, Covariates: covariatesInFile(run.Common)},
+				spec.Spec{Family: f, Covariates: covariatesInFile(run.Common)},
 				sampler.Settings{Seed: 2, Draws: 1000})
 			require.NoError(t, err)
 			ours := namedParameters(fit)

@@ -13,22 +13,23 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
 
 // regressed are two groups of people who label items of some length, from three countries, in some order.
 func regressed(f family.Family) (simulate.Truth, simulate.Design) {
-	truth := simulate.Truth{Family: f, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
+	truth := simulate.Truth{Family: f, Labelers: spec.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
 		Studies: []simulate.StudyTruth{
 			{Mean: -0.5, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1},
 			{Mean: 0.2, ItemSD: 1, LabelerSD: 0.7, ResidualSD: 1.5},
 		},
 		Covariates: []simulate.CovariateTruth{
-			{Covariate: model.Covariate{Factor: "length"}, Coefficients: [][]float64{{0.6}, {-0.4}}},
-			{Covariate: model.Covariate{Factor: "country"},
+			{Covariate: spec.Covariate{Factor: "length"}, Coefficients: [][]float64{{0.6}, {-0.4}}},
+			{Covariate: spec.Covariate{Factor: "country"},
 				Coefficients: [][]float64{{-0.7, 0.5, 0.2}, {0.1, 0.3, -0.4}}},
-			{Covariate: model.Covariate{Factor: "position"}, Coefficients: [][]float64{{0.5}, {0}}},
+			{Covariate: spec.Covariate{Factor: "position"}, Coefficients: [][]float64{{0.5}, {0}}},
 		},
 	}
 	for s := range truth.Studies {
@@ -82,8 +83,8 @@ func distinctLevels(f study.Factor) study.Factor {
 	return out
 }
 
-func covariatesOf(truth simulate.Truth) []model.Covariate {
-	var all []model.Covariate
+func covariatesOf(truth simulate.Truth) []spec.Covariate {
+	var all []spec.Covariate
 	for _, c := range truth.Covariates {
 		all = append(all, c.Covariate)
 	}
@@ -99,7 +100,7 @@ func TestCovariatesAreFound(t *testing.T) {
 			truth, design := regressed(f)
 			table, err := simulate.Simulate(truth, design, 5)
 			require.NoError(t, err)
-			fit, err := model.Fit(context.Background(), table, model.Spec{Covariates: covariatesOf(truth)},
+			fit, err := model.Fit(context.Background(), table, spec.Spec{Covariates: covariatesOf(truth)},
 				sampler.Settings{Seed: 3})
 			require.NoError(t, err)
 			assert.Equal(t, 1, fit.Attempts())

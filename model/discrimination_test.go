@@ -10,19 +10,21 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
 
 // discriminating is a truth of one study or of several alike.
-func discriminating(f family.Family, labelers LabelerEffects, studies int, p simulate.StudyTruth) simulate.Truth {
+func discriminating(f family.Family, labelers spec.LabelerEffects, studies int, p simulate.StudyTruth) simulate.Truth {
 	t := simulate.Truth{Family: f, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(studies, 0.7)}
 	for range studies {
 		t.Studies = append(t.Studies, p)
 	}
-	if labelers == Shared {
+	if labelers == spec.Shared {
 		t.DiscriminationCorrelation = simulate.CommonCorrelation(studies, 0.5)
 	}
 	return t
@@ -32,9 +34,9 @@ func discriminating(f family.Family, labelers LabelerEffects, studies int, p sim
 // label, 0 of a labeler and two items but for σ_l²; of one labeler and item in two studies ρσ_i²(1 + ρ_ω ω²).
 func TestSimulateHasTheMomentsOfDiscriminations(t *testing.T) {
 	const items, labelers = 8, 5
-	truth := discriminating(family.Gaussian{}, Shared, 2,
+	truth := discriminating(family.Gaussian{}, spec.Shared, 2,
 		simulate.StudyTruth{ItemSD: 2, LabelerSD: 0.5, DiscriminationSD: 0.6, ResidualSD: 0.8})
-	design, err := modeltest.Everyone(items, labelers, Shared, "a", "b").Generate(1)
+	design, err := modeltest.Everyone(items, labelers, spec.Shared, "a", "b").Generate(1)
 	require.NoError(t, err)
 	var labels [2][items][labelers]float64
 	product := func(f func() float64) func(uint64) float64 {
@@ -65,15 +67,16 @@ func TestSimulateHasTheMomentsOfDiscriminations(t *testing.T) {
 // A replicated study is what is simulated with the parameters of the draw.
 func TestReplicatedLabelsHaveDiscriminations(t *testing.T) {
 	const items, labelers = 3, 3
-	table := modeltest.Simulated(t, discriminating(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
+	table := modeltest.Simulated(t, discriminating(family.Gaussian{}, spec.Nested, 1, simulate.StudyTruth{ItemSD: 1,
 		ResidualSD: 1}),
-		modeltest.Everyone(items, labelers, Nested, "a"), 1)
+		modeltest.Everyone(items, labelers, spec.Nested, "a"), 1)
 	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_discrimination[1]", "sd_residual"}
 	draws := posterior.NewDraws(names, 1, 1)
 	for v, x := range []float64{0, 2, 0.5, 0.6, 0.8} {
 		draws.Chain(v, 0)[0] = x
 	}
-	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Nested, Discrimination: true}, table.Studies(), draws)
+	p, err := FromDraws(spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Discrimination: true},
+		table.Studies(), draws)
 	require.NoError(t, err)
 	require.Equal(t, 0.6, p.StudyAt(0).DiscriminationSD().Mean())
 	require.Equal(t, 0.5, p.StudyAt(0).RestSD().Mean(), "what is added")
@@ -102,7 +105,7 @@ func TestReplicatedLabelsHaveDiscriminations(t *testing.T) {
 
 // A fit finds the discriminations of labelers, one of whom takes the scale for its reverse, and has them by name.
 func TestFitFindsDiscriminations(t *testing.T) {
-	design, err := modeltest.Everyone(60, 8, Nested, "a").Generate(1)
+	design, err := modeltest.Everyone(60, 8, spec.Nested, "a").Generate(1)
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))
 	lambda := []float64{-1, 0, 0.5, 1, 1, 1.2, 1.5, 2}
@@ -119,7 +122,7 @@ func TestFitFindsDiscriminations(t *testing.T) {
 	}
 	table, err := design.Table(study.Numeric, nil, values)
 	require.NoError(t, err)
-	fit, err := Fit(t.Context(), table, Spec{Discrimination: true, Effects: true}, sampler.Settings{Seed: 2})
+	fit, err := Fit(t.Context(), table, spec.Spec{Discrimination: true, Effects: true}, sampler.Settings{Seed: 2})
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
 	s := fit.StudyAt(0)
@@ -162,14 +165,14 @@ func TestFitFindsDiscriminations(t *testing.T) {
 }
 
 func TestDiscriminationNeedsLabelers(t *testing.T) {
-	table := modeltest.Simulated(t, discriminating(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
+	table := modeltest.Simulated(t, discriminating(family.Gaussian{}, spec.Nested, 1, simulate.StudyTruth{ItemSD: 1,
 		ResidualSD: 1}),
-		modeltest.Everyone(5, 3, Nested, "a"), 1)
-	_, err := Resolve(table, Spec{Labelers: NoLabelers, Discrimination: true})
-	var fault *DataError
+		modeltest.Everyone(5, 3, spec.Nested, "a"), 1)
+	_, err := Resolve(table, spec.Spec{Labelers: spec.NoLabelers, Discrimination: true})
+	var fault *refusal.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, DiscriminationOfNobody, fault.Code)
-	_, err = simulate.Simulate(simulate.Truth{Family: family.Bernoulli{}, Labelers: NoLabelers,
+	assert.Equal(t, refusal.DiscriminationOfNobody, fault.Code)
+	_, err = simulate.Simulate(simulate.Truth{Family: family.Bernoulli{}, Labelers: spec.NoLabelers,
 		Studies: []simulate.StudyTruth{{DiscriminationSD: 1}}}, simulate.Design{Studies: []string{"a"}}, 1)
 	assert.ErrorContains(t, err, "discriminations vary by 1, but there are no labeler effects")
 }

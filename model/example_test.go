@@ -7,7 +7,9 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -32,7 +34,7 @@ func ExampleFit() {
 		fmt.Println(err)
 		return
 	}
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -53,7 +55,7 @@ func ExampleFit() {
 }
 
 // A design that does not determine the model is an error that says why, with a code for programs.
-func ExampleDataError() {
+func Example_refusal() {
 	var b study.Builder
 	for i, item := range []string{"a", "b", "c"} {
 		b.Add(item, "ann", "crowd", float64(3+i*i))
@@ -63,8 +65,8 @@ func ExampleDataError() {
 		fmt.Println(err)
 		return
 	}
-	_, err = model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{})
-	var data *model.DataError
+	_, err = model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{})
+	var data *refusal.Error
 	if errors.As(err, &data) {
 		fmt.Println(data)
 		fmt.Println(data.Code)

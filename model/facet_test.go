@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -26,8 +27,8 @@ func withTemplates(plan simulate.Plan, templates int, seed uint64) (simulate.Des
 }
 
 // templates are the facets of a model with effects of templates.
-func templates(c model.Covariance) []model.Facet {
-	return []model.Facet{{By: []string{"template"}, Covariance: c}}
+func templates(c spec.Covariance) []spec.Facet {
+	return []spec.Facet{{By: []string{"template"}, Covariance: c}}
 }
 
 // facetCase is a truth with facets and the design of its labels.
@@ -39,8 +40,8 @@ type facetCase struct {
 }
 
 // facets returns what a fit has to be asked for to find the truth.
-func (c facetCase) facets() []model.Facet {
-	var all []model.Facet
+func (c facetCase) facets() []spec.Facet {
+	var all []spec.Facet
 	for _, f := range c.truth.Facets {
 		all = append(all, f.Facet)
 	}
@@ -50,29 +51,29 @@ func (c facetCase) facets() []model.Facet {
 // facetCases are facets beside each kind of labelers, for one and for two studies: one factor and a product of two,
 // effects that are independent and correlated.
 func facetCases(distribution family.Family) []facetCase {
-	template := func(c model.Covariance, r [][]float64, sd ...float64) simulate.FacetTruth {
-		return simulate.FacetTruth{Facet: model.Facet{By: []string{"template"}, Covariance: c}, SD: sd, Correlation: r}
+	template := func(c spec.Covariance, r [][]float64, sd ...float64) simulate.FacetTruth {
+		return simulate.FacetTruth{Facet: spec.Facet{By: []string{"template"}, Covariance: c}, SD: sd, Correlation: r}
 	}
-	both := func(c model.Covariance, r [][]float64, sd ...float64) simulate.FacetTruth {
+	both := func(c spec.Covariance, r [][]float64, sd ...float64) simulate.FacetTruth {
 		return simulate.FacetTruth{
-			Facet: model.Facet{By: []string{study.ItemFactor, "template"}, Covariance: c}, SD: sd, Correlation: r,
+			Facet: spec.Facet{By: []string{study.ItemFactor, "template"}, Covariance: c}, SD: sd, Correlation: r,
 		}
 	}
-	one := newRecoveryCase("", distribution, designed(80, 1, 6, 6, model.Nested))
-	alone := newRecoveryCase("", distribution, designed(80, 1, 0, 5, model.NoLabelers))
-	shared := newRecoveryCase("", distribution, designed(80, 2, 8, 8, model.Shared))
-	nested := newRecoveryCase("", distribution, designed(50, 2, 8, 8, model.Nested))
+	one := newRecoveryCase("", distribution, designed(80, 1, 6, 6, spec.Nested))
+	alone := newRecoveryCase("", distribution, designed(80, 1, 0, 5, spec.NoLabelers))
+	shared := newRecoveryCase("", distribution, designed(80, 2, 8, 8, spec.Shared))
+	nested := newRecoveryCase("", distribution, designed(50, 2, 8, 8, spec.Nested))
 	cases := []facetCase{
 		{"one group", one.truth, one.plan, 8},
 		{"one study without labelers", alone.truth, alone.plan, 8},
 		{"two groups, shared labelers, correlated templates", shared.truth, shared.plan, 12},
 		{"two groups, nested labelers, items by template", nested.truth, nested.plan, 2},
 	}
-	cases[0].truth.Facets = []simulate.FacetTruth{template(model.Independent, nil, 0.8)}
-	cases[1].truth.Facets = []simulate.FacetTruth{template(model.Independent, nil, 0.8)}
-	cases[2].truth.Facets = []simulate.FacetTruth{template(model.Correlated, simulate.CommonCorrelation(2, 0.8), 0.8,
+	cases[0].truth.Facets = []simulate.FacetTruth{template(spec.Independent, nil, 0.8)}
+	cases[1].truth.Facets = []simulate.FacetTruth{template(spec.Independent, nil, 0.8)}
+	cases[2].truth.Facets = []simulate.FacetTruth{template(spec.Correlated, simulate.CommonCorrelation(2, 0.8), 0.8,
 		1.1)}
-	cases[3].truth.Facets = []simulate.FacetTruth{both(model.Independent, nil, 0.9, 0.7)}
+	cases[3].truth.Facets = []simulate.FacetTruth{both(spec.Independent, nil, 0.9, 0.7)}
 	return cases
 }
 
@@ -138,7 +139,7 @@ func TestFitFindsFacets(t *testing.T) {
 					draws = 800 // labels tell less of items by template, as thresholds are to be found too
 				}
 				fit, err := model.Fit(context.Background(), table,
-					model.Spec{Labelers: c.plan.Labelers, Facets: c.facets()}, sampler.Settings{Seed: 3, Draws: draws})
+					spec.Spec{Labelers: c.plan.Labelers, Facets: c.facets()}, sampler.Settings{Seed: 3, Draws: draws})
 				require.NoError(t, err)
 				require.Zero(t, fit.Run().DivergenceCount())
 				for v, name := range fit.Draws().Names() {

@@ -10,6 +10,7 @@ import (
 	"concord/model/internal/locate"
 	"concord/model/internal/regime"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -33,29 +34,29 @@ import (
 //
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error together with the draws so
 // far (nil if there is none).
-func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	return fit(ctx, t, spec, settings, tuning.MostAttempts, nil)
+func Fit(ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings) (*Posterior, error) {
+	return fit(ctx, t, sp, settings, tuning.MostAttempts, nil)
 }
 
 // FitOnce is [Fit] for callers who judge the draws themselves: it samples once, whatever the draws show.
-func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	return fit(ctx, t, spec, settings, 1, nil)
+func FitOnce(ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings) (*Posterior, error) {
+	return fit(ctx, t, sp, settings, 1, nil)
 }
 
 // FitFor is [Fit] for callers who report other quantities than the parameters. The draws are judged by the quantities
 // that it is given for the draws so far, by the same rules.
 func FitFor(
-	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings,
 	quantities func(*Posterior) []posterior.Quantity,
 ) (*Posterior, error) {
-	return fit(ctx, t, spec, settings, tuning.MostAttempts, quantities)
+	return fit(ctx, t, sp, settings, tuning.MostAttempts, quantities)
 }
 
 func fit(
-	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, attempts int,
 	quantities func(*Posterior) []posterior.Quantity,
 ) (*Posterior, error) {
-	ready, err := newFitting(ctx, t, spec, settings, locate.Approach{})
+	ready, err := newFitting(ctx, t, sp, settings, locate.Approach{})
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func fit(
 // fitting is a fit that is set up.
 type fitting struct {
 	table           *study.Table
-	spec            Spec // resolved
+	spec            spec.Spec // resolved
 	asked, settings sampler.Settings
 	ready           *locate.Setup
 	out             *Posterior
@@ -78,13 +79,13 @@ type fitting struct {
 
 // newFitting sets a fit up.
 func newFitting(
-	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, how locate.Approach,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, how locate.Approach,
 ) (*fitting, error) {
-	spec, err := Resolve(t, spec)
+	sp, err := Resolve(t, sp)
 	if err != nil {
 		return nil, err
 	}
-	if t, spec, err = labels.PoolsFirst(t, spec); err != nil {
+	if t, sp, err = labels.PoolsFirst(t, sp); err != nil {
 		return nil, err
 	}
 	began := time.Now()
@@ -94,7 +95,7 @@ func newFitting(
 	}
 	// There is nothing to return before the first draw, so that nobody waits for the set-up to look at its context.
 	ready, err := abandon.Do(ctx, func() (*locate.Setup, error) {
-		return locate.Find(ctx, t, spec, settings, how, cores)
+		return locate.Find(ctx, t, sp, settings, how, cores)
 	})
 	if err != nil {
 		return nil, err
@@ -106,10 +107,10 @@ func newFitting(
 		chains = 4
 	}
 	p.Spread(cores / chains)
-	out := &Posterior{spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.Data.Studies),
+	out := &Posterior{spec: sp, studies: t.Studies(), table: t, layout: sp.Layout(p.Data.Studies),
 		data: p.Data.WithoutLabels(), setup: time.Since(began)}
 	out.setDesign()
-	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: out}, nil
+	return &fitting{table: t, spec: sp, asked: asked, settings: settings, ready: ready, cores: cores, out: out}, nil
 }
 
 // sample makes at most this many attempts, see [Fit].

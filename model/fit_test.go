@@ -10,6 +10,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -40,7 +41,7 @@ func TestFitIsDeterministic(t *testing.T) {
 		table := simulatedStudy(t, distribution, 60)
 		var first *model.Posterior
 		for _, workers := range []int{1, 2, 8} {
-			fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: 100,
+			fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 3, Draws: 100,
 				Workers: workers})
 			require.NoError(t, err)
 			if first == nil {
@@ -57,7 +58,7 @@ func TestFitIsDeterministic(t *testing.T) {
 func TestFitStopsBeforeTheFirstDraw(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	fit, err := model.Fit(ctx, simulatedStudy(t, family.Bernoulli{}, 60), model.Spec{}, sampler.Settings{})
+	fit, err := model.Fit(ctx, simulatedStudy(t, family.Bernoulli{}, 60), spec.Spec{}, sampler.Settings{})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Nil(t, fit)
 }
@@ -66,7 +67,7 @@ func TestFitStopsBeforeTheFirstDraw(t *testing.T) {
 func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	fit, err := model.Fit(ctx, simulatedStudy(t, family.Bernoulli{}, 60), model.Spec{}, sampler.Settings{
+	fit, err := model.Fit(ctx, simulatedStudy(t, family.Bernoulli{}, 60), spec.Spec{}, sampler.Settings{
 		Draws: 10_000_000, Workers: 4, Warmup: 50,
 		Progress: func(p sampler.Progress) {
 			if p.Draws > 200 {
@@ -85,7 +86,7 @@ func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 // Effects are the deviations from the study's mean: with many labels they are near the means of the items' labels.
 func TestEffectsOnRequest(t *testing.T) {
 	table := simulatedStudy(t, family.Gaussian{}, 60)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 300})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 300})
 	require.NoError(t, err)
 	for _, s := range fit.EachStudy() {
 		v := table.StudyAt(s.Index())

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -32,12 +32,12 @@ func hardTerms() []hardDesign {
 			all = append(all, hardDesign{name: f.String() + ", discrimination, " + name, truth: truth, plan: plan,
 				discrimination: true, labels: labels})
 		}
-		one := designed(150, 1, 24, 6, model.Nested)
+		one := designed(150, 1, 24, 6, spec.Nested)
 		add("a labeler of 2 labels", 0.5, one, twoOfTheFirst)
 		add("all alike, ω = 0", 0, one, nil)
 		add("a third random", 0.2, one, aThirdRandom)
 		for _, labelers := range []int{3, 4, 6, 8} {
-			add(fmt.Sprint(labelers, " labelers"), 0.5, designed(150, 1, labelers, min(labelers, 4), model.Nested), nil)
+			add(fmt.Sprint(labelers, " labelers"), 0.5, designed(150, 1, labelers, min(labelers, 4), spec.Nested), nil)
 		}
 	}
 	return all

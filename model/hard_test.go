@@ -14,6 +14,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -56,7 +57,7 @@ func ordinalHardDesigns() []hardDesign {
 		}
 		return hardDesign{name: "ordinal, " + name, truth: truth, plan: plan, quick: quick}
 	}
-	two := designed(150, 2, 40, 6, model.Nested)
+	two := designed(150, 2, 40, 6, spec.Nested)
 	var many []float64
 	for c := range 19 {
 		many = append(many, -3+float64(c)/3)
@@ -68,9 +69,9 @@ func ordinalHardDesigns() []hardDesign {
 		design("empty categories at both ends", false, two, []float64{-20, -0.5, 0.5, 20}),
 		design("an empty category inside", true, two, []float64{-2, 0.5, 0.500001, 2}),
 		design("other ends of one scale", false, two, []float64{-1, 1, 12, 14}, []float64{-14, -12, -1, 1}),
-		design("20 categories", false, designed(40, 2, 10, 3, model.Nested), many),
-		design("3 items, 3 labelers", false, designed(3, 1, 3, 3, model.Nested), []float64{-1, 1}),
-		design("shared labelers", false, designed(200, 2, 40, 6, model.Shared), []float64{-2, -0.5, 0.5, 2}),
+		design("20 categories", false, designed(40, 2, 10, 3, spec.Nested), many),
+		design("3 items, 3 labelers", false, designed(3, 1, 3, 3, spec.Nested), []float64{-1, 1}),
+		design("shared labelers", false, designed(200, 2, 40, 6, spec.Shared), []float64{-2, -0.5, 0.5, 2}),
 	}
 }
 
@@ -97,17 +98,17 @@ func hardDesigns() []hardDesign {
 		return p
 	}
 	labelerSD := func(sd float64) simulate.StudyTruth { return with(func(p *simulate.StudyTruth) { p.LabelerSD = sd }) }
-	two := designed(150, 2, 40, 6, model.Nested)
-	apart := designed(150, 3, 40, 6, model.Nested)
+	two := designed(150, 2, 40, 6, spec.Nested)
+	apart := designed(150, 3, 40, 6, spec.Nested)
 	for s := range apart.Studies {
 		apart.Studies[s].Missing = 0.6
 	}
-	sparse := designed(30, 12, 8, 4, model.Nested)
+	sparse := designed(30, 12, 8, 4, spec.Nested)
 	for s := range sparse.Studies {
 		sparse.Studies[s].Missing = 0.4
 	}
 	for _, f := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
-		add("plain, K = 1", "", f, plain, 0, designed(200, 1, 40, 5, model.Nested))
+		add("plain, K = 1", "", f, plain, 0, designed(200, 1, 40, 5, spec.Nested))
 		add("plain, K = 2", "", f, plain, 0.8, two)
 		add("ρ = 0.999", "bg", f, plain, 0.999, two)
 		add("ρ = −0.95", "", f, plain, -0.95, two)
@@ -115,34 +116,34 @@ func hardDesigns() []hardDesign {
 		add("σ_l = 0.1", "", f, labelerSD(0.1), 0.8, two)
 		add("σ_l = 0", "g", f, labelerSD(0), 0.8, two)
 		add("σ_i = 0", "b", f, with(func(p *simulate.StudyTruth) { p.ItemSD = 0 }), 0,
-			designed(150, 1, 40, 6, model.Nested))
-		add("3 labelers", "", f, plain, 0.8, designed(150, 2, 3, 3, model.Nested))
-		add("2 labelers", "", f, plain, 0.8, designed(150, 1, 2, 2, model.Nested))
-		add("5 items", "g", f, plain, 0.8, designed(5, 2, 40, 20, model.Nested))
-		add("3 items, 3 labelers", "", f, plain, 0.8, designed(3, 1, 3, 3, model.Nested))
-		add("2 labels per item", "", f, plain, 0.8, designed(400, 2, 60, 2, model.Nested))
-		add("2 labels per labeler", "", f, plain, 0, designed(150, 1, 300, 4, model.Nested))
-		add("K = 4", "", f, plain, 0.7, designed(150, 4, 30, 4, model.Nested))
-		add("no labelers", "", f, labelerSD(0), 0.8, designed(300, 2, 0, 5, model.NoLabelers))
-		add("shared labelers", "", f, plain, 0.8, designed(200, 2, 40, 6, model.Shared))
+			designed(150, 1, 40, 6, spec.Nested))
+		add("3 labelers", "", f, plain, 0.8, designed(150, 2, 3, 3, spec.Nested))
+		add("2 labelers", "", f, plain, 0.8, designed(150, 1, 2, 2, spec.Nested))
+		add("5 items", "g", f, plain, 0.8, designed(5, 2, 40, 20, spec.Nested))
+		add("3 items, 3 labelers", "", f, plain, 0.8, designed(3, 1, 3, 3, spec.Nested))
+		add("2 labels per item", "", f, plain, 0.8, designed(400, 2, 60, 2, spec.Nested))
+		add("2 labels per labeler", "", f, plain, 0, designed(150, 1, 300, 4, spec.Nested))
+		add("K = 4", "", f, plain, 0.7, designed(150, 4, 30, 4, spec.Nested))
+		add("no labelers", "", f, labelerSD(0), 0.8, designed(300, 2, 0, 5, spec.NoLabelers))
+		add("shared labelers", "", f, plain, 0.8, designed(200, 2, 40, 6, spec.Shared))
 		add("K = 3, each item in some", "", f, plain, 0.8, apart)
 		// Correlations of which few items say little, but that the studies nearly agree.
-		add("K = 10, ρ = 0.95, 20 items", "", f, plain, 0.95, designed(20, 10, 8, 3, model.Nested))
+		add("K = 10, ρ = 0.95, 20 items", "", f, plain, 0.95, designed(20, 10, 8, 3, spec.Nested))
 		add("K = 12, ρ = 0.99, each item in some", "", f, plain, 0.99, sparse)
-		uneven := designed(2000, 2, 100, 25, model.Nested)
+		uneven := designed(2000, 2, 100, 25, spec.Nested)
 		uneven.Studies[1] = simulate.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
 		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)
 	}
 	add("99 % positive", "", family.Bernoulli{}, with(func(p *simulate.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8,
-		designed(300, 2, 60, 10, model.Nested))
+		designed(300, 2, 60, 10, spec.Nested))
 	add("σ_i = 8, σ_l = 3", "", family.Bernoulli{},
 		with(func(p *simulate.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8,
-		designed(200, 2, 40, 10, model.Nested))
+		designed(200, 2, 40, 10, spec.Nested))
 	add("σ = 0.1, K = 3, each item in some", "g", family.Gaussian{},
 		with(func(p *simulate.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
 	add("σ_i = 10, σ = 0.1", "", family.Gaussian{},
 		simulate.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8,
-		designed(200, 2, 40, 5, model.Nested))
+		designed(200, 2, 40, 5, spec.Nested))
 	return append(all, ordinalHardDesigns()...)
 }
 
@@ -157,13 +158,13 @@ type verdict struct {
 // judge fits h with default settings and again by NUTS with small steps and another seed.
 func (h hardDesign) judge(t *testing.T, draws int) verdict {
 	t.Helper()
-	table, spec := h.table(t), model.Spec{Labelers: h.plan.Labelers, Discrimination: h.discrimination}
-	fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})
+	table, sp := h.table(t), spec.Spec{Labelers: h.plan.Labelers, Discrimination: h.discrimination}
+	fit, err := model.Fit(context.Background(), table, sp, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	if table.Len() > 20_000 {
 		draws /= 4 // each takes as many times longer
 	}
-	other, err := model.Fit(context.Background(), table, spec,
+	other, err := model.Fit(context.Background(), table, sp,
 		sampler.Settings{Seed: 2, Algorithm: sampler.NUTS, TargetAccept: 0.95, Draws: draws})
 	require.NoError(t, err)
 	v := verdict{fit: fit, other: other}

@@ -16,9 +16,9 @@ import (
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/regime"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -108,7 +108,7 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 		{many, 0.87, true, true}, {few, 0.87, true, true}, {many, 0, true, false}, {few, 0.94, true, true},
 		{many, 0.999, true, false},
 	} {
-		sp, err := Resolve(c.table, Spec{})
+		sp, err := Resolve(c.table, spec.Spec{})
 		require.NoError(t, err)
 		frame := &blocks.Frame{Regime: regime.Of(labels.Compile(c.table, sp), sp)}
 		require.Equal(t, c.table == few, frame.Regime.FewLabels)
@@ -139,7 +139,7 @@ func TestMoreIterationsAreTriedFirst(t *testing.T) {
 	table := blockedTable(t, 1, 700, 14, 5)
 	fitted := func(s sampler.Settings) (*fitting, *Posterior) {
 		s.Seed, s.Draws = 1, 200
-		ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
+		ft, err := newFitting(context.Background(), table, spec.Spec{Labelers: spec.Nested}, s,
 			locate.Approach{Blocked: locate.NeverBlocked})
 		require.NoError(t, err)
 		out, err := ft.sample(context.Background(), 1)
@@ -172,7 +172,7 @@ func TestReportedQuantitiesDecide(t *testing.T) {
 	table := modeltest.Simulated(t, truth, plan, 1)
 	for slow, want := range map[float64][2]int{0: {1, 1}, 0.8: {1, 2}} {
 		calls := 0
-		p, err := FitFor(t.Context(), table, Spec{}, sampler.Settings{Seed: 1, Draws: 600, Warmup: 100},
+		p, err := FitFor(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 600, Warmup: 100},
 			func(p *Posterior) []posterior.Quantity {
 				calls++
 				require.Equal(t, p.Run().Draws, p.Draws())

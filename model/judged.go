@@ -8,6 +8,7 @@ import (
 	"concord/model/internal/judged"
 	"concord/model/internal/locate"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -37,13 +38,13 @@ func (p *Posterior) Reweighting() *Reweighting { return p.reweighting }
 // Several processes make the fits together as they make one of [Fit]. Judges' posteriors are in the order of t. Errors
 // are as for [Fit], together with the draws of people if there are any, and as for [study.Table.Select].
 func FitJudges(
-	ctx context.Context, t *study.Table, people string, spec Spec, settings sampler.Settings,
+	ctx context.Context, t *study.Table, people string, sp spec.Spec, settings sampler.Settings,
 ) (alone *Posterior, judges []*Posterior, err error) {
 	pool, err := t.Select(people)
 	if err != nil {
 		return nil, nil, err
 	}
-	fit, alone, err := fitPeople(ctx, pool, spec, settings)
+	fit, alone, err := fitPeople(ctx, pool, sp, settings)
 	if err != nil {
 		return alone, nil, err
 	}
@@ -58,10 +59,10 @@ func FitJudges(
 		}
 		var p *Posterior
 		if base != nil {
-			p, err = abandon.Do(ctx, func() (*Posterior, error) { return reweighted(ctx, base, both, spec) })
+			p, err = abandon.Do(ctx, func() (*Posterior, error) { return reweighted(ctx, base, both, sp) })
 		}
 		if p == nil && err == nil {
-			p, err = Fit(ctx, both, spec, settings)
+			p, err = Fit(ctx, both, sp, settings)
 		}
 		if err != nil {
 			return alone, judges, err
@@ -73,11 +74,11 @@ func FitJudges(
 
 // fitPeople samples the people alone. On a grid it makes as few draws as will do, and as many as [Fit] makes if those
 // turn out to be too few.
-func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
+func fitPeople(ctx context.Context, pool *study.Table, sp spec.Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
 	how := locate.Approach{Gridded: true, Draws: tuning.JudgedDraws}
-	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
+	if fit, err = newFitting(ctx, pool, sp, settings, how); err != nil {
 		return nil, nil, err
 	}
 	if settings.Draws > 0 || fit.ready.OnGrid == nil {
@@ -89,7 +90,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 		return fit, alone, err
 	}
 	settings.Draws = AutoDraws(pool.Len())
-	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
+	if fit, err = newFitting(ctx, pool, sp, settings, how); err != nil {
 		return nil, alone, err
 	}
 	alone, err = fit.sample(ctx, tuning.MostAttempts)
@@ -110,9 +111,9 @@ func (p *Posterior) enough(ess float64) bool {
 
 // reweighted returns the posterior of people and a judge from the draws of people alone. It is nil if those draws
 // cannot stand for it.
-func reweighted(ctx context.Context, base *judged.Base, both *study.Table, spec Spec) (*Posterior, error) {
+func reweighted(ctx context.Context, base *judged.Base, both *study.Table, sp spec.Spec) (*Posterior, error) {
 	began := time.Now()
-	fit, err := base.Reweighted(ctx, both, spec)
+	fit, err := base.Reweighted(ctx, both, sp)
 	if fit == nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"concord/internal/slowtest"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -68,14 +69,14 @@ func TestJudgesAgreeWithTheirOwnFits(t *testing.T) {
 	slowtest.Only(t)
 	for _, categories := range []int{2, 4} {
 		table := peopleAndJudges(t, 3, 120, categories, 3)
-		spec := model.Spec{Effects: true, EffectsOf: []string{study.LabelerFactor}}
-		_, judges, err := model.FitJudges(context.Background(), table, "people", spec, sampler.Settings{Seed: 1})
+		sp := spec.Spec{Effects: true, EffectsOf: []string{study.LabelerFactor}}
+		_, judges, err := model.FitJudges(context.Background(), table, "people", sp, sampler.Settings{Seed: 1})
 		require.NoError(t, err)
 		got := judges[0]
 		require.NotNil(t, got.Reweighting())
 		require.Less(t, got.Reweighting().K, 0.7)
 		require.Greater(t, got.Reweighting().ESS, 250.0)
-		want, err := model.Fit(context.Background(), table, model.Spec{Effects: true},
+		want, err := model.Fit(context.Background(), table, spec.Spec{Effects: true},
 			sampler.Settings{Seed: 2, Draws: 500})
 		require.NoError(t, err)
 		for _, name := range got.Draws().Names() {
@@ -109,7 +110,7 @@ func TestJudgesDoNotDependOnCores(t *testing.T) {
 	table := peopleAndJudges(t, 5, 40, 2, 1, -2)
 	var first []*model.Posterior
 	for _, cores := range []int{1, 3} {
-		_, judges, err := model.FitJudges(context.Background(), table, "people", model.Spec{},
+		_, judges, err := model.FitJudges(context.Background(), table, "people", spec.Spec{},
 			sampler.Settings{Seed: 1, Workers: cores, Draws: 200, Warmup: 60})
 		require.NoError(t, err)
 		if first == nil {
@@ -138,13 +139,13 @@ func TestOtherJudgesAreSampled(t *testing.T) {
 	table, err := b.Table()
 	require.NoError(t, err)
 	settings := sampler.Settings{Seed: 1, Draws: 100, Warmup: 50}
-	_, judges, err := model.FitJudges(context.Background(), table, "people", model.Spec{}, settings)
+	_, judges, err := model.FitJudges(context.Background(), table, "people", spec.Spec{}, settings)
 	require.NoError(t, err)
 	require.Nil(t, judges[0].Reweighting())
-	want, err := model.Fit(context.Background(), table, model.Spec{}, settings)
+	want, err := model.Fit(context.Background(), table, spec.Spec{}, settings)
 	require.NoError(t, err)
 	require.Equal(t, want.Draws(), judges[0].Draws())
-	_, _, err = model.FitJudges(context.Background(), table, "nobody", model.Spec{}, settings)
+	_, _, err = model.FitJudges(context.Background(), table, "nobody", spec.Spec{}, settings)
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 }

@@ -13,6 +13,7 @@ import (
 	"concord/internal/besidetest"
 	"concord/internal/slowtest"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
@@ -27,7 +28,7 @@ func TestJudgeAgreesWithStan(t *testing.T) {
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "judge_snow_valence.json"), &ref))
 	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	joint := xcc.Joints(fit)[0]
 	crowd, gold := fit.StudyAt(0), fit.StudyAt(1)
@@ -77,7 +78,7 @@ func TestValidityIsCalibrated(t *testing.T) {
 		}
 		table, err := b.Table()
 		require.NoError(t, err)
-		fit, err := model.Fit(context.Background(), table, model.Spec{},
+		fit, err := model.Fit(context.Background(), table, spec.Spec{},
 			sampler.Settings{Seed: 1, Chains: 2, Draws: 200, Warmup: 100})
 		require.NoError(t, err)
 		q := xcc.Joints(fit)[0].Validity(fit.StudyAt(0), fit.StudyAt(1))

@@ -9,6 +9,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -24,7 +25,7 @@ func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 		"bernoulli": {family.Bernoulli{}, pair[:1]},
 	} {
 		t.Run(name, func(t *testing.T) {
-			truth := simulate.Truth{Family: c.distribution, Labelers: NoLabelers,
+			truth := simulate.Truth{Family: c.distribution, Labelers: spec.NoLabelers,
 				ItemCorrelation: simulate.CommonCorrelation(len(c.studies), 0.7)}
 			for range c.studies {
 				s := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.2}
@@ -33,13 +34,13 @@ func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 				}
 				truth.Studies = append(truth.Studies, s)
 			}
-			design, err := simulate.Plan{Items: 400, Labelers: NoLabelers, Studies: c.studies}.Generate(1)
+			design, err := simulate.Plan{Items: 400, Labelers: spec.NoLabelers, Studies: c.studies}.Generate(1)
 			require.NoError(t, err)
 			table, err := simulate.Simulate(truth, design, 1)
 			require.NoError(t, err)
-			short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
+			short, err := Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1})
 			require.NoError(t, err)
-			full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2})
+			full, err := Fit(context.Background(), table, spec.Spec{Effects: true}, sampler.Settings{Seed: 2})
 			require.NoError(t, err)
 			// It is the marginal density that was sampled: it has the parameters alone.
 			require.Less(t, short.Run().Chains[0].Metric.Dim(), 10)

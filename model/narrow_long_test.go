@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -20,9 +21,9 @@ import (
 // of them was no metric.
 func TestFacetWhoseCurvatureIsNearZero(t *testing.T) {
 	c := calibrationCase{
-		name: "K = 1, nested, templates and items by template", plan: designed(15, 1, 8, 6, model.Nested), templates: 3,
-		spec: model.Spec{Facets: append(templates(model.Independent),
-			model.Facet{By: []string{study.ItemFactor, "template"}})},
+		name: "K = 1, nested, templates and items by template", plan: designed(15, 1, 8, 6, spec.Nested), templates: 3,
+		spec: spec.Spec{Facets: append(templates(spec.Independent),
+			spec.Facet{By: []string{study.ItemFactor, "template"}})},
 		distribution: family.Ordinal{}, priors: tightPriors(),
 	}
 	_, fit, err := c.fit(97, sampler.Settings{Draws: 500})

@@ -13,7 +13,9 @@ import (
 	"concord/internal/besidetest"
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
@@ -31,7 +33,7 @@ func TestLabelerResidualsHaveTheirMoments(t *testing.T) {
 	const nu, sigma2 = 0.3, 1.5 * 1.5
 	truth := noisy(nu)
 	truth.Studies[0].Mean, truth.Studies[0].ItemSD, truth.Studies[0].LabelerSD = 0, 0, 0
-	design, err := modeltest.Everyone(2, 2, Nested, "a").Generate(1)
+	design, err := modeltest.Everyone(2, 2, spec.Nested, "a").Generate(1)
 	require.NoError(t, err)
 	simulated := func(f func(y map[[2]int32]float64) float64) func(uint64) float64 {
 		return func(seed uint64) float64 {
@@ -55,8 +57,8 @@ func TestLabelerResidualsHaveTheirMoments(t *testing.T) {
 
 // A fit finds who is careless, and the spread of the residuals; replicated studies have the variance that the fit says.
 func TestFitFindsLabelerResiduals(t *testing.T) {
-	table := modeltest.Simulated(t, noisy(0.7), modeltest.Everyone(60, 12, Nested, "a"), 2)
-	fit, err := Fit(t.Context(), table, Spec{Residual: LabelerResidual, Effects: true},
+	table := modeltest.Simulated(t, noisy(0.7), modeltest.Everyone(60, 12, spec.Nested, "a"), 2)
+	fit, err := Fit(t.Context(), table, spec.Spec{Residual: spec.LabelerResidual, Effects: true},
 		sampler.Settings{Seed: 1, Draws: 500})
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
@@ -129,7 +131,7 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 	require.NoError(t, json.Unmarshal(b, &stan))
 	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_valence_crowd.csv"), read.Options{})
 	require.NoError(t, err)
-	fit, err := Fit(t.Context(), table, Spec{Residual: LabelerResidual, Discrimination: true},
+	fit, err := Fit(t.Context(), table, spec.Spec{Residual: spec.LabelerResidual, Discrimination: true},
 		sampler.Settings{Seed: 1, Draws: 700})
 	require.NoError(t, err)
 	s := fit.StudyAt(0)
@@ -163,16 +165,16 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 }
 
 func TestLabelerResidualsNeedLabelersAndAResidual(t *testing.T) {
-	table := modeltest.Simulated(t, noisy(0), modeltest.Everyone(5, 3, Nested, "a"), 1)
-	var fault *DataError
-	_, err := Resolve(table, Spec{Labelers: NoLabelers, Residual: LabelerResidual})
+	table := modeltest.Simulated(t, noisy(0), modeltest.Everyone(5, 3, spec.Nested, "a"), 1)
+	var fault *refusal.Error
+	_, err := Resolve(table, spec.Spec{Labelers: spec.NoLabelers, Residual: spec.LabelerResidual})
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, ResidualOfNobody, fault.Code)
+	assert.Equal(t, refusal.ResidualOfNobody, fault.Code)
 	truth := simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{{ItemSD: 1}}}
-	table = modeltest.Simulated(t, truth, modeltest.Everyone(9, 4, Nested, "a"), 1)
-	_, err = Resolve(table, Spec{Residual: LabelerResidual})
+	table = modeltest.Simulated(t, truth, modeltest.Everyone(9, 4, spec.Nested, "a"), 1)
+	_, err = Resolve(table, spec.Spec{Residual: spec.LabelerResidual})
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, NoResidualSD, fault.Code)
+	assert.Equal(t, refusal.NoResidualSD, fault.Code)
 	truth.Studies[0].LabelerResidualSD = 0.5
 	_, err = truth.Resolve()
 	assert.ErrorContains(t, err, "no residual")

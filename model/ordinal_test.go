@@ -15,6 +15,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -23,11 +24,11 @@ import (
 )
 
 // ordinalTruth is that of so many studies whose thresholds differ.
-func ordinalTruth(studies int, labelers model.LabelerEffects) simulate.Truth {
+func ordinalTruth(studies int, labelers spec.LabelerEffects) simulate.Truth {
 	truth := simulate.Truth{
 		Family: family.Ordinal{}, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(studies, 0.7),
 	}
-	if labelers == model.Shared {
+	if labelers == spec.Shared {
 		truth.LabelerCorrelation = simulate.CommonCorrelation(studies, 0.5)
 	}
 	for s := range studies {
@@ -36,7 +37,7 @@ func ordinalTruth(studies int, labelers model.LabelerEffects) simulate.Truth {
 			ItemSD: 1.5 - 0.2*float64(s), LabelerSD: 0.7,
 			Thresholds: []float64{-2 + shift, -0.5 + shift, 0.2 + 2*shift, 2 + shift},
 		}
-		if labelers == model.NoLabelers {
+		if labelers == spec.NoLabelers {
 			p.LabelerSD = 0
 		}
 		truth.Studies = append(truth.Studies, p)
@@ -48,20 +49,20 @@ func ordinalTruth(studies int, labelers model.LabelerEffects) simulate.Truth {
 func TestOrdinalFitRecoversTruth(t *testing.T) {
 	slowtest.Only(t)
 	again := 0
-	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
+	for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.Shared, spec.NoLabelers} {
 		for studies := 1; studies <= 3; studies++ {
 			t.Run(fmt.Sprintf("%v labelers, %d studies", labelers, studies), func(t *testing.T) {
 				truth := ordinalTruth(studies, labelers)
 				people := 20
-				if labelers == model.NoLabelers {
+				if labelers == spec.NoLabelers {
 					people = 0
 				}
 				design, err := designed(80, studies, people, 6, labelers).Generate(1)
 				require.NoError(t, err)
 				table, err := simulate.Simulate(truth, design, 1)
 				require.NoError(t, err)
-				spec := model.Spec{Labelers: labelers}
-				fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})
+				sp := spec.Spec{Labelers: labelers}
+				fit, err := model.Fit(context.Background(), table, sp, sampler.Settings{Seed: 1})
 				require.NoError(t, err)
 				again += fit.Attempts() - 1
 				assert.Zero(t, fit.Run().DivergenceCount())
@@ -83,7 +84,7 @@ func TestOrdinalFitRecoversTruth(t *testing.T) {
 						check(q, p.Thresholds[c+1]-p.Thresholds[c])
 					}
 					check(of.ItemSD(), p.ItemSD)
-					if labelers != model.NoLabelers {
+					if labelers != spec.NoLabelers {
 						check(of.LabelerSD(), p.LabelerSD)
 					}
 					for b, other := range fit.EachStudy()[:s] {
@@ -118,7 +119,7 @@ func TestOrdinalPosteriorAgreesWithStan(t *testing.T) {
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "ordinal_wine.json"), &ref))
 	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{Kind: study.Ordinal})
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1, Draws: 4000})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1, Draws: 4000})
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
 	s := fit.StudyAt(0)

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -14,7 +14,7 @@ import (
 // predictor: the scale of the labels for the Gaussian family, logits for the Bernoulli family. [Posterior.Study] finds
 // the quantities of a study by its name.
 type Posterior struct {
-	spec     Spec // resolved: no Auto left
+	spec     spec.Spec // resolved: no Auto left
 	studies  []string
 	table    *study.Table // nil: from draws
 	run      *sampler.Run // nil: from draws
@@ -32,7 +32,7 @@ type Posterior struct {
 }
 
 // Spec returns the model that was fitted, with the family, labeler effects and priors that were used.
-func (p *Posterior) Spec() Spec { return p.spec }
+func (p *Posterior) Spec() spec.Spec { return p.spec }
 
 // Table returns the labels that the model was fitted to, or nil if the posterior was made from draws.
 func (p *Posterior) Table() *study.Table { return p.table }
@@ -62,4 +62,4 @@ func (p *Posterior) Attempts() int { return p.attempts }
 func (p *Posterior) Blocked() bool { return p.blocked }
 
 // HasLabelers reports whether the model has labeler effects.
-func (p *Posterior) HasLabelers() bool { return p.spec.Labelers != NoLabelers }
+func (p *Posterior) HasLabelers() bool { return p.spec.Labelers != spec.NoLabelers }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/internal/labels"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -17,12 +18,12 @@ import (
 // parameters. A number or time has one: what a standard deviation more adds. Categories have one each, the effects,
 // which sum to 0.
 func (s StudyPosterior) Coefficients(i int) []posterior.Quantity {
-	return s.PartCoefficients(i, WholeCovariate)
+	return s.PartCoefficients(i, spec.Whole)
 }
 
 // PartCoefficients are [StudyPosterior.Coefficients] of a part of the i-th covariate. For the parts of items and
 // labelers they are γ. There are none if the model has none.
-func (s StudyPosterior) PartCoefficients(i int, part CovariatePart) []posterior.Quantity {
+func (s StudyPosterior) PartCoefficients(i int, part spec.Part) []posterior.Quantity {
 	first := s.fit.layout.Covariates[i][part]
 	if first < 0 {
 		return nil
@@ -60,8 +61,8 @@ func (p *Posterior) ofCovariates() *study.Table {
 
 // setDesign prepares the design of the covariates, which is computed once.
 func (p *Posterior) setDesign() {
-	if t, spec := p.ofCovariates(), p.spec; len(spec.Covariates) > 0 && t != nil {
-		p.design = sync.OnceValue(func() *labels.Design { return labels.NewDesign(t, spec) })
+	if t, sp := p.ofCovariates(), p.spec; len(sp.Covariates) > 0 && t != nil {
+		p.design = sync.OnceValue(func() *labels.Design { return labels.NewDesign(t, sp) })
 	}
 }
 
@@ -158,8 +159,8 @@ func (c *Covariates) rowAt(i int, s StudyPosterior, level string) []float64 {
 
 // Has reports whether a part of the i-th covariate has coefficients and varies in a study: what items, or labelers,
 // have of it. The whole always counts.
-func (c *Covariates) Has(i int, part CovariatePart, s StudyPosterior) bool {
-	if part == WholeCovariate {
+func (c *Covariates) Has(i int, part spec.Part, s StudyPosterior) bool {
+	if part == spec.Whole {
 		return true
 	}
 	_, rows := c.design.PartRows(i, part, s.at)
@@ -172,7 +173,7 @@ func (c *Covariates) At(i int, s StudyPosterior, level string, of Between) poste
 	var x []float64
 	var coefficients []posterior.Quantity
 	for part, counts := range []bool{true, of.Items, of.Labelers} {
-		if part := CovariatePart(part); counts && c.Has(i, part, s) {
+		if part := spec.Part(part); counts && c.Has(i, part, s) {
 			x = append(x, c.rowAt(i, s, level)...)
 			coefficients = append(coefficients, s.PartCoefficients(i, part)...)
 		}
@@ -235,7 +236,7 @@ func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 // Columns returns the factors of the coefficients of a part of the i-th covariate for each label of a study, column by
 // column. For the whole covariate they are centred numbers or centred indicators of categories. The result is nil if
 // the part does not vary.
-func (c *Covariates) Columns(i int, part CovariatePart, s StudyPosterior) [][]float64 {
+func (c *Covariates) Columns(i int, part spec.Part, s StudyPosterior) [][]float64 {
 	level, rows := c.design.PartRows(i, part, s.at)
 	if rows == nil {
 		return nil
@@ -356,7 +357,7 @@ func (c *Covariates) partsBy(
 	rows = make([][]float64, len(names))
 	for i := range c.fit.spec.Covariates {
 		part, ok := c.partOf(i, factor)
-		if !ok || part == WholeCovariate && !own {
+		if !ok || part == spec.Whole && !own {
 			continue
 		}
 		coefficients = append(coefficients, s.PartCoefficients(i, part)...)
@@ -375,20 +376,20 @@ func (c *Covariates) partsBy(
 
 // partOf returns the part of the i-th covariate that belongs to a factor: of items or labelers. ok is false if there is
 // none.
-func (c *Covariates) partOf(i int, factor string) (part CovariatePart, ok bool) {
+func (c *Covariates) partOf(i int, factor string) (part spec.Part, ok bool) {
 	of := c.fit.spec.Covariates[i]
 	switch {
 	case c.CovariateOf(i) == factor:
-		return WholeCovariate, true
+		return spec.Whole, true
 	case factor == study.ItemFactor:
-		return ItemPart, of.ItemPart
+		return spec.OfItem, of.ItemPart
 	}
-	return LabelerPart, of.LabelerPart
+	return spec.OfLabeler, of.LabelerPart
 }
 
 // rowOf returns the factors of the coefficients of a part in a study, for the values of a label of another.
-func (c *Covariates) rowOf(i int, part CovariatePart, s, other, label int) []float64 {
-	if part == WholeCovariate {
+func (c *Covariates) rowOf(i int, part spec.Part, s, other, label int) []float64 {
+	if part == spec.Whole {
 		index, _ := c.design.Levels(i, other)
 		return c.design.At(i, s, index[label])
 	}

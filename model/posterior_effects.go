@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -116,7 +117,7 @@ func (s StudyPosterior) Discriminations() ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects
 	}
-	return s.effects(s.fit.spec.TermIndex(DiscriminationTerm))
+	return s.effects(s.fit.spec.TermIndex(spec.DiscriminationTerm))
 }
 
 // LabelerSlopes returns by how much the slope of each labeler of the table by the i-th covariate is above the
@@ -125,20 +126,20 @@ func (s StudyPosterior) LabelerSlopes(i int) ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects
 	}
-	return s.effects(s.fit.spec.TermIndex(SlopeTerm(s.fit.spec.Covariates[i].Factor)))
+	return s.effects(s.fit.spec.TermIndex(spec.SlopeTerm(s.fit.spec.Covariates[i].Factor)))
 }
 
 // Discrimination returns the draws of λ_k, the factor of the items' effects in the labels of this labeler. It is 1 for
 // the average labeler, and 0 for one whose labels do not depend on the item. The errors are as for
 // [StudyPosterior.LabelerEffect].
 func (s StudyPosterior) Discrimination(labeler string) (posterior.Quantity, error) {
-	return s.effect(s.fit.spec.TermIndex(DiscriminationTerm), labeler)
+	return s.effect(s.fit.spec.TermIndex(spec.DiscriminationTerm), labeler)
 }
 
 // LabelerResidual returns the draws of σ_k, the residual standard deviation of the labels of a labeler. The errors are
 // those of [StudyPosterior.LabelerEffect].
 func (s StudyPosterior) LabelerResidual(labeler string) (posterior.Quantity, error) {
-	return s.effect(s.fit.spec.TermIndex(LabelerResidualTerm), labeler)
+	return s.effect(s.fit.spec.TermIndex(spec.LabelerResidualTerm), labeler)
 }
 
 // effect returns the draws of the effect of one level of a term by a single factor.

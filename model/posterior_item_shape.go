@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"concord/model/internal/random"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -13,7 +13,7 @@ import (
 // has normal ones. [StudyPosterior.ItemSD] is the standard deviation of the effects whatever their distribution. For
 // Student's t it is √(ν/(ν − 2)) times the scale.
 func (p *Posterior) ItemDF() (q posterior.Quantity, ok bool) {
-	if p.spec.Items != StudentItems {
+	if p.spec.Items != spec.StudentItems {
 		return q, false
 	}
 	return p.draws.Quantity(p.layout.ItemDF), true

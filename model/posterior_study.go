@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -78,7 +78,7 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 //
 // The parts of a covariate that belong to items and labelers add to their variance: it is σ_i² + γ_i′Cov(x̂_j)γ_i, and
 // with a property of items, σ_i² + β′Cov(x_j)β. So if β is 0, it equals the variance in a fit without the covariate.
-func (s StudyPosterior) EffectSD(t Term) posterior.Quantity {
+func (s StudyPosterior) EffectSD(t spec.Term) posterior.Quantity {
 	sd, i := s.TermSD(t.Name), s.fit.spec.SlopesBy(t)
 	if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
 		return s.withGains(sd, t.Name, true)
@@ -93,13 +93,13 @@ func (s StudyPosterior) EffectSD(t Term) posterior.Quantity {
 
 // Terms returns the terms with effects on labels of the study: the terms of the model, without those that [StudyModel]
 // leaves out.
-func (s StudyPosterior) Terms() []Term {
-	return slices.DeleteFunc(s.fit.spec.Terms(), func(t Term) bool { return !s.fit.spec.HasTermIn(s.at, t) })
+func (s StudyPosterior) Terms() []spec.Term {
+	return slices.DeleteFunc(s.fit.spec.Terms(), func(t spec.Term) bool { return !s.fit.spec.HasTermIn(s.at, t) })
 }
 
 // Added returns the terms whose effects are added.
-func (s StudyPosterior) Added() []Term {
-	return slices.DeleteFunc(s.Terms(), func(t Term) bool { return !t.Added() })
+func (s StudyPosterior) Added() []spec.Term {
+	return slices.DeleteFunc(s.Terms(), func(t spec.Term) bool { return !t.Added() })
 }
 
 // OneLabel reports whether no item of the study has a second label; see [StudyModel].
@@ -115,19 +115,19 @@ func (s StudyPosterior) ItemSD() posterior.Quantity {
 
 // HasClusters reports whether items are in clusters; see [Facet].
 func (s StudyPosterior) HasClusters() bool {
-	return slices.ContainsFunc(s.Terms(), func(t Term) bool { return t.Cluster })
+	return slices.ContainsFunc(s.Terms(), func(t spec.Term) bool { return t.Cluster })
 }
 
 // TrueScoreSD returns the standard deviation of the items' true scores: of the effects of items and, in a model with
 // clusters of items, of the clusters that they belong to.
 func (s StudyPosterior) TrueScoreSD() posterior.Quantity {
-	return s.normOf("sd_true_score", func(t Term) bool { return t.OfItems() })
+	return s.normOf("sd_true_score", func(t spec.Term) bool { return t.OfItems() })
 }
 
 // WithinItemSD returns the standard deviation of the sum of all other effects that are added, in which the labels of
 // one item differ.
 func (s StudyPosterior) WithinItemSD() posterior.Quantity {
-	return s.normOf("sd_within_item", func(t Term) bool { return !t.OfItems() })
+	return s.normOf("sd_within_item", func(t spec.Term) bool { return !t.OfItems() })
 }
 
 // TrueScoreCorrelation returns the correlation of the items' true scores in this study and in another of the same fit.
@@ -139,7 +139,7 @@ func (s StudyPosterior) TrueScoreCorrelation(other StudyPosterior) posterior.Qua
 	if s == other {
 		return parts[2]
 	}
-	cluster := slices.IndexFunc(s.Added(), func(t Term) bool { return t.Cluster })
+	cluster := slices.IndexFunc(s.Added(), func(t spec.Term) bool { return t.Cluster })
 	if cluster < 0 && s.gainsOf(study.ItemFactor, true) == nil && other.gainsOf(study.ItemFactor, true) == nil {
 		return parts[2]
 	}
@@ -186,20 +186,24 @@ func (s StudyPosterior) LevelSD() posterior.Quantity {
 
 // DiscriminationSD returns ω, the standard deviation of the labelers' discriminations: 0 in every draw if the model has
 // none.
-func (s StudyPosterior) DiscriminationSD() posterior.Quantity { return s.TermSD(DiscriminationTerm) }
+func (s StudyPosterior) DiscriminationSD() posterior.Quantity {
+	return s.TermSD(spec.DiscriminationTerm)
+}
 
 // LabelerResidualSD returns ν, the standard deviation of the logarithms of the labelers' residual standard deviations.
 // It is 0 in every draw if labelers share one residual.
-func (s StudyPosterior) LabelerResidualSD() posterior.Quantity { return s.TermSD(LabelerResidualTerm) }
+func (s StudyPosterior) LabelerResidualSD() posterior.Quantity {
+	return s.TermSD(spec.LabelerResidualTerm)
+}
 
 // RestSD returns the standard deviation of the sum of all added effects but the items'. Without facets it is the
 // labelers'.
 func (s StudyPosterior) RestSD() posterior.Quantity {
-	return s.normOf("sd_rest", func(t Term) bool { return t.Name != study.ItemFactor })
+	return s.normOf("sd_rest", func(t spec.Term) bool { return t.Name != study.ItemFactor })
 }
 
 // normOf returns the standard deviation of the sum of some terms in the linear predictors of labels.
-func (s StudyPosterior) normOf(name string, some func(Term) bool) posterior.Quantity {
+func (s StudyPosterior) normOf(name string, some func(spec.Term) bool) posterior.Quantity {
 	var sds []posterior.Quantity
 	for _, t := range s.Terms() {
 		if t.OfLabels() && some(t) {
@@ -267,7 +271,7 @@ func (s StudyPosterior) ResidualSD() posterior.Quantity {
 		return s.fit.constant("sd_residual", f.ResidualSD(nil))
 	}
 	sd := posterior.Map(own[0].Name, f.ResidualSD, own...)
-	if s.fit.spec.Residual != LabelerResidual {
+	if s.fit.spec.Residual != spec.LabelerResidual {
 		return sd
 	}
 	return posterior.Map(own[0].Name, func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, sd,
@@ -296,14 +300,14 @@ func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Qu
 func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
 	s.requireSameFit(other)
 	t := s.fit.spec.TermIndex(name)
-	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance == Independent {
+	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance == spec.Independent {
 		return posterior.Quantity{}, false
 	}
 	at, ok := s.fit.spec.Terms()[t].Pair(s.at, other.at)
 	if !ok || name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
 		return posterior.Quantity{}, false
 	}
-	if s.fit.spec.Terms()[t].Covariance == Common {
+	if s.fit.spec.Terms()[t].Covariance == spec.Common {
 		return s.fit.constant("cor_"+name, 1), true
 	}
 	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + at), true

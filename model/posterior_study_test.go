@@ -7,6 +7,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -20,7 +21,7 @@ func studyOf(t testing.TB, fit *model.Posterior, name string) model.StudyPosteri
 }
 
 // twoStudies is a fit whose n-th parameter is n in its only draw.
-func twoStudies(t *testing.T, labelers model.LabelerEffects) *model.Posterior {
+func twoStudies(t *testing.T, labelers spec.LabelerEffects) *model.Posterior {
 	t.Helper()
 	names := []string{
 		"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]",
@@ -30,14 +31,14 @@ func twoStudies(t *testing.T, labelers model.LabelerEffects) *model.Posterior {
 	for v := range names {
 		draws.Chain(v, 0)[0] = float64(v)
 	}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: labelers, Residual: model.StudyResidual}
-	fit, err := model.FromDraws(spec, []string{"experts", "crowd"}, draws)
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: labelers, Residual: spec.StudyResidual}
+	fit, err := model.FromDraws(sp, []string{"experts", "crowd"}, draws)
 	require.NoError(t, err)
 	return fit
 }
 
 func TestStudiesAreFoundByName(t *testing.T) {
-	fit := twoStudies(t, model.Shared)
+	fit := twoStudies(t, spec.Shared)
 	for i, name := range fit.Studies() {
 		s := studyOf(t, fit, name)
 		require.Equal(t, name, s.Name())
@@ -55,15 +56,15 @@ func TestStudiesAreFoundByName(t *testing.T) {
 		_, ok = s.LabelerCorrelation(s)
 		require.False(t, ok)
 	}
-	nested := twoStudies(t, model.Nested)
+	nested := twoStudies(t, spec.Nested)
 	_, ok := nested.StudyAt(0).LabelerCorrelation(nested.StudyAt(1))
 	require.False(t, ok)
-	require.Zero(t, twoStudies(t, model.NoLabelers).StudyAt(1).LabelerSD().Chains[0][0])
+	require.Zero(t, twoStudies(t, spec.NoLabelers).StudyAt(1).LabelerSD().Chains[0][0])
 	require.Panics(t, func() { fit.StudyAt(0).ItemCorrelation(nested.StudyAt(1)) }, "two fits have no correlation")
 }
 
 func TestUnknownStudyIsAnErrorThatNamesTheNearest(t *testing.T) {
-	_, err := twoStudies(t, model.Nested).Study("crwod")
+	_, err := twoStudies(t, spec.Nested).Study("crwod")
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
 	require.Equal(t, study.NameError{Kind: "group", Name: "crwod", Names: []string{"experts", "crowd"}}, *unknown)
@@ -71,7 +72,7 @@ func TestUnknownStudyIsAnErrorThatNamesTheNearest(t *testing.T) {
 }
 
 func TestEffectsThatWereNotKept(t *testing.T) {
-	s := twoStudies(t, model.Nested).StudyAt(0)
+	s := twoStudies(t, spec.Nested).StudyAt(0)
 	_, err := s.ItemEffect("a")
 	require.ErrorIs(t, err, model.ErrNoEffects)
 	_, err = s.LabelerEffect("a")

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/mat"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -55,7 +55,7 @@ type conditionalCorrelation struct {
 // correlationNodes is the number of nodes of the quadrature over a correlation.
 const correlationNodes = 40
 
-func newConditionalCorrelation(r *mat.SymDense, a, b int, prior CorrelationPrior) *conditionalCorrelation {
+func newConditionalCorrelation(r *mat.SymDense, a, b int, prior spec.CorrelationPrior) *conditionalCorrelation {
 	cc := &conditionalCorrelation{a: a, b: b}
 	cc.shape, cc.marginal = prior.LKJ()
 	var chol mat.Cholesky

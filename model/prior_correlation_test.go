@@ -1,6 +1,7 @@
 package model
 
 import (
+	"concord/model/spec"
 	"math"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 // Oracle: the joint density of the matrix over a fine grid of the one correlation, normalised by the trapezoidal rule.
 // With three studies |R|, and so the diagonal of R⁻¹, are written out.
 func TestConditionalCorrelationAgainstGrid(t *testing.T) {
-	for _, prior := range []CorrelationPrior{MarginallyUniform{}, LKJ{Shape: 2.5}} {
+	for _, prior := range []spec.CorrelationPrior{spec.MarginallyUniform{}, spec.LKJ{Shape: 2.5}} {
 		const r, ac, bc = 0.7, 0.6, 0.8
 		joint := func(ab float64) float64 {
 			determinant := 1 - ab*ab - ac*ac - bc*bc + 2*ab*ac*bc
@@ -37,7 +38,7 @@ func TestConditionalCorrelationAgainstGrid(t *testing.T) {
 		assert.InDelta(t, math.Log(joint(r)/sum), got, 1e-4, "%v", prior)
 	}
 	two := mat.NewSymDense(2, []float64{1, 0.3, 0.3, 1})
-	assert.InDelta(t, -math.Ln2, newConditionalCorrelation(two, 0, 1, MarginallyUniform{}).logDensity(), 1e-9)
+	assert.InDelta(t, -math.Ln2, newConditionalCorrelation(two, 0, 1, spec.MarginallyUniform{}).logDensity(), 1e-9)
 	singular := mat.NewSymDense(2, []float64{1, 1, 1, 1})
-	assert.True(t, math.IsNaN(newConditionalCorrelation(singular, 0, 1, MarginallyUniform{}).logDensity()))
+	assert.True(t, math.IsNaN(newConditionalCorrelation(singular, 0, 1, spec.MarginallyUniform{}).logDensity()))
 }

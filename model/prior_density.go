@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -13,7 +14,7 @@ type PriorSD struct {
 	// Draws are on the scale of the labels. If items' effects have Student's t distribution, they are of its scale,
 	// which has the prior.
 	Draws posterior.Quantity
-	Prior Prior
+	Prior spec.Prior
 	// Unit divides the standard deviation before its prior is evaluated: the standard deviation of the labels if these
 	// are standardised, otherwise 1.
 	Unit float64
@@ -33,7 +34,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			unit = p.data.Scale[s.at]
 		}
 		for _, t := range s.Terms() {
-			shared := t.Covariance == Common || t.Exchangeable
+			shared := t.Covariance == spec.Common || t.Exchangeable
 			if shared && slices.ContainsFunc(studies[:i], func(o StudyPosterior) bool {
 				return t.First(o.at) == t.First(s.at)
 			}) {
@@ -65,7 +66,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 
 // levelAndChange returns σ_l and σ_g of an exchangeable term, whose effects have the variance σ_l² + σ_g² and the
 // correlation σ_l²/(σ_l² + σ_g²).
-func (s StudyPosterior) levelAndChange(t Term) (level, change posterior.Quantity) {
+func (s StudyPosterior) levelAndChange(t spec.Term) (level, change posterior.Quantity) {
 	other := 0
 	if s.at == 0 {
 		other = 1

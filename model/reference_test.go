@@ -14,6 +14,7 @@ import (
 
 	"concord/internal/besidetest"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
@@ -36,7 +37,7 @@ type reference struct {
 }
 
 // stanPriors are those of the runs: the labelers' standard deviation has the prior of the others.
-var stanPriors = model.Priors{SD: model.StudentT{DF: 3, Scale: 2.5}}
+var stanPriors = spec.Priors{SD: spec.StudentT{DF: 3, Scale: 2.5}}
 
 // Means and standard deviations of all reported quantities agree with long runs of Stan 2.21 within 4.5 Monte Carlo
 // standard errors of both sides; the studies are too big to keep here.
@@ -52,7 +53,7 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 			require.NoError(t, json.Unmarshal(text, &ref))
 			table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 			require.NoError(t, err)
-			fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors},
+			fit, err := model.Fit(context.Background(), table, spec.Spec{Priors: stanPriors},
 				sampler.Settings{Seed: 1})
 			require.NoError(t, err)
 			require.Zero(t, fit.Run().DivergenceCount())
@@ -121,7 +122,7 @@ func TestDiscriminationsAgreeWithStan(t *testing.T) {
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "sensitivity_snow_rte.json"), &ref))
 	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Discrimination: true, Effects: true},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Discrimination: true, Effects: true},
 		sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	crowd := fit.StudyAt(0)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -62,11 +63,11 @@ func fiveFacets(t *testing.T) *study.Table {
 // of the same labels written by [study.Write]. Under a flat prior of the standard deviations the posterior's mean is
 // near it where there are many levels; of few levels the posterior is skewed, and REML lies below its middle.
 func TestFiveFacetsAgreeWithREML(t *testing.T) {
-	flat := model.Normal{Scale: 100}
-	facets := []model.Facet{{By: []string{"template"}}, {By: []string{"session"}}, {By: []string{"language"}},
+	flat := spec.Normal{Scale: 100}
+	facets := []spec.Facet{{By: []string{"template"}}, {By: []string{"session"}}, {By: []string{"language"}},
 		{By: []string{"item", "template"}}}
 	fit, err := model.Fit(t.Context(), fiveFacets(t),
-		model.Spec{Facets: facets, Priors: model.Priors{SD: flat, LabelerSD: flat, Mean: flat}},
+		spec.Spec{Facets: facets, Priors: spec.Priors{SD: flat, LabelerSD: flat, Mean: flat}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 400})
 	require.NoError(t, err)
 	s := fit.StudyAt(0)

@@ -8,6 +8,7 @@ import (
 	"concord/model/internal/counting"
 	"concord/model/internal/random"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -19,7 +20,7 @@ import (
 // check would nearly always pass.
 type Replicator struct {
 	fit    *Posterior
-	spec   Spec
+	spec   spec.Spec
 	starts []int // labels of study s are starts[s]:starts[s+1]
 	mean   []posterior.Quantity
 	own    [][]posterior.Quantity // by study
@@ -64,7 +65,7 @@ func NewReplicator(p *Posterior) *Replicator {
 			levels: levels, index: index}
 		for i, a := range p.EachStudy() {
 			term.sd = append(term.sd, a.TermSD(t.Name))
-			if t.Covariance == Independent {
+			if t.Covariance == spec.Independent {
 				continue
 			}
 			var row []posterior.Quantity
@@ -149,7 +150,7 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		}
 		sd := func(s int) float64 { return at(t.sd[s]) }
 		var b []float64
-		if i == 0 && rep.spec.Items == StudentItems {
+		if i == 0 && rep.spec.Items == spec.StudentItems {
 			b = random.StudentEffects(rng, t.levels, semidefinite.Root(m), sd, at(rep.itemDF))
 		} else {
 			b = random.Effects(rng, t.levels, semidefinite.Root(m), sd)

@@ -10,6 +10,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -18,11 +19,11 @@ import (
 // the covariance σ_t², or of two studies ρ_t σ_t σ_t if its effects are correlated and 0 if they are independent.
 func TestReplicatedLabelsHaveTheMomentsOfFacets(t *testing.T) {
 	const many = 20000
-	for _, of := range []Covariance{Correlated, Independent} {
+	for _, of := range []spec.Covariance{spec.Correlated, spec.Independent} {
 		t.Run(of.String(), func(t *testing.T) {
-			spec := Spec{
-				Family: family.Gaussian{}, Labelers: NoLabelers, Residual: StudyResidual,
-				Facets: []Facet{{By: []string{"template"}, Covariance: of}},
+			sp := spec.Spec{
+				Family: family.Gaussian{}, Labelers: spec.NoLabelers, Residual: spec.StudyResidual,
+				Facets: []spec.Facet{{By: []string{"template"}, Covariance: of}},
 			}
 			names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_template[1]", "sd_template[2]",
 				"sd_residual[1]", "sd_residual[2]", "cor_item[1,2]", "cor_template[1,2]"}
@@ -30,7 +31,7 @@ func TestReplicatedLabelsHaveTheMomentsOfFacets(t *testing.T) {
 			for v, x := range []float64{5, -3, 2, 1, 0.5, 1.5, 0.7, 1.2, 0.6, -0.4} {
 				draws.Chain(v, 0)[0] = x
 			}
-			p, err := FromDraws(spec, []string{"a", "b"}, draws)
+			p, err := FromDraws(sp, []string{"a", "b"}, draws)
 			require.NoError(t, err)
 			// Item and template of each label, first of study a, then of study b.
 			index := [][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 0}, {0, 1}, {1, 1}}
@@ -54,7 +55,7 @@ func TestReplicatedLabelsHaveTheMomentsOfFacets(t *testing.T) {
 				}
 			}
 			across := 0.0
-			if of == Correlated {
+			if of == spec.Correlated {
 				across = -0.4 * 0.5 * 1.5
 			}
 			varA, varB := 4+0.25+0.49, 1+2.25+1.44

@@ -11,18 +11,19 @@ import (
 
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
 // oneDraw is a fit of two studies with shared labelers on a complete design, whose posterior is one draw.
 func oneDraw(t *testing.T, items, labelers int) *Posterior {
-	plan := simulate.Plan{Items: items, Labelers: Shared}
+	plan := simulate.Plan{Items: items, Labelers: spec.Shared}
 	for _, s := range []string{"a", "b"} {
 		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: labelers})
 	}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: Shared,
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Shared,
 		Studies: []simulate.StudyTruth{{ResidualSD: 1}, {ResidualSD: 1}}}
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
@@ -32,7 +33,8 @@ func oneDraw(t *testing.T, items, labelers int) *Posterior {
 	for v, x := range []float64{5, -3, 2, 1, 0.5, 1.5, 0.7, 1.2, 0.6, -0.4} {
 		draws.Chain(v, 0)[0] = x
 	}
-	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Shared, Residual: StudyResidual}, table.Studies(),
+	p, err := FromDraws(spec.Spec{Family: family.Gaussian{}, Labelers: spec.Shared, Residual: spec.StudyResidual},
+		table.Studies(),
 		draws)
 	require.NoError(t, err)
 	p.table = table

@@ -10,6 +10,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -19,7 +20,7 @@ func TestOneLevelOfNearlyAllLabels(t *testing.T) {
 		for _, item := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%v/%v", distribution, item), func(t *testing.T) {
 				table := modeltest.Lopsided(t, distribution, 1, 40, 12, 20000, item, !item)
-				fit, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1, Draws: 500})
+				fit, err := Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 500})
 				require.NoError(t, err)
 				require.Less(t, fit.Run().Gradients(), 100000)
 				for v, name := range fit.Draws().Names() {

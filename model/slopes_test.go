@@ -14,7 +14,9 @@ import (
 	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
@@ -29,9 +31,9 @@ func slopesFit(t *testing.T, f family.Family, groups ...string) *model.Posterior
 	require.NoError(t, err)
 	table, err = table.Select(groups...)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Family: f, Effects: true,
-		EffectsOf:  []string{model.SlopeTerm("week")},
-		Covariates: []model.Covariate{{Factor: "week", Slopes: true, Undivided: true}}},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Family: f, Effects: true,
+		EffectsOf:  []string{spec.SlopeTerm("week")},
+		Covariates: []spec.Covariate{{Factor: "week", Slopes: true, Undivided: true}}},
 		sampler.Settings{Seed: 2, Draws: 1000})
 	require.NoError(t, err)
 	return fit
@@ -40,13 +42,13 @@ func slopesFit(t *testing.T, f family.Family, groups ...string) *model.Posterior
 // slopeParameters has the parameters by names, with "slope_sd[old]", and the slopes b_k, "slope:p1[old]".
 func slopeParameters(t *testing.T, fit *model.Posterior) map[string]posterior.Quantity {
 	all := namedParameters(fit)
-	effects, err := fit.TermEffects(model.SlopeTerm("week"))
+	effects, err := fit.TermEffects(spec.SlopeTerm("week"))
 	require.NoError(t, err)
 	for _, e := range effects {
 		all["slope:"+e.Levels[0]+"["+fit.Studies()[e.Study]+"]"] = e.Quantity
 	}
 	for _, of := range fit.EachStudy() {
-		all["slope_sd["+of.Name()+"]"] = of.TermSD(model.SlopeTerm("week"))
+		all["slope_sd["+of.Name()+"]"] = of.TermSD(spec.SlopeTerm("week"))
 	}
 	return all
 }
@@ -120,28 +122,28 @@ func TestSlopesAgreeWithStan(t *testing.T) {
 // both groups and with a common coefficient too. New labels of the model have variances that the labels have.
 func TestSlopesAreFound(t *testing.T) {
 	slowtest.Only(t)
-	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared} {
+	for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.Shared} {
 		for _, f := range []family.Family{family.Gaussian{}, family.Ordinal{}} {
 			t.Run(labelers.String()+"/"+f.String(), func(t *testing.T) {
 				truth, design := regressed(f)
 				truth.Labelers = labelers
-				if labelers == model.Shared {
+				if labelers == spec.Shared {
 					for n := range design.Labeler {
 						design.Labeler[n] %= 30
 					}
 				}
-				truth.Covariates = []simulate.CovariateTruth{{Covariate: model.Covariate{Factor: "position",
-					Slopes: true, Common: labelers == model.Shared}, Coefficients: [][]float64{{0.5}, {0.5}},
+				truth.Covariates = []simulate.CovariateTruth{{Covariate: spec.Covariate{Factor: "position",
+					Slopes: true, Common: labelers == spec.Shared}, Coefficients: [][]float64{{0.5}, {0.5}},
 					SlopeSD: []float64{0.6, 0.9}}}
 				table, err := simulate.Simulate(truth, design, 5)
 				require.NoError(t, err)
-				fit, err := model.Fit(t.Context(), table, model.Spec{Labelers: labelers,
+				fit, err := model.Fit(t.Context(), table, spec.Spec{Labelers: labelers,
 					Covariates: covariatesOf(truth)}, sampler.Settings{Seed: 3})
 				require.NoError(t, err)
 				assert.Equal(t, 1, fit.Attempts())
 				for s, of := range fit.EachStudy() {
 					for want, q := range map[float64]posterior.Quantity{truth.Covariates[0].SlopeSD[s]: of.TermSD(
-						model.SlopeTerm("position")), 0.5: of.Coefficients(0)[0]} {
+						spec.SlopeTerm("position")), 0.5: of.Coefficients(0)[0]} {
 						sum := q.Summary(0.95)
 						assert.InDelta(t, want, sum.Mean, 4*sum.SD, q.Name)
 						assert.Less(t, sum.RHat, 1.02, q.Name)
@@ -159,20 +161,20 @@ func TestSlopesAreRefused(t *testing.T) {
 	table, err := simulate.Simulate(truth, design, 5)
 	require.NoError(t, err)
 	for _, c := range []struct {
-		code model.DataCode
-		spec model.Spec
+		code refusal.Code
+		spec spec.Spec
 	}{
-		{model.SlopesOfNobody, model.Spec{Labelers: model.NoLabelers}},
-		{model.SlopesDiscriminated, model.Spec{Discrimination: true}},
-		{model.SlopesOfCategories, model.Spec{Covariates: []model.Covariate{{Factor: "country"}}}},
-		{model.SlopesConstant, model.Spec{Covariates: []model.Covariate{{Factor: "age"}}}},
+		{refusal.SlopesOfNobody, spec.Spec{Labelers: spec.NoLabelers}},
+		{refusal.SlopesDiscriminated, spec.Spec{Discrimination: true}},
+		{refusal.SlopesOfCategories, spec.Spec{Covariates: []spec.Covariate{{Factor: "country"}}}},
+		{refusal.SlopesConstant, spec.Spec{Covariates: []spec.Covariate{{Factor: "age"}}}},
 	} {
 		if c.spec.Covariates == nil {
-			c.spec.Covariates = []model.Covariate{{Factor: "length"}}
+			c.spec.Covariates = []spec.Covariate{{Factor: "length"}}
 		}
 		c.spec.Covariates[0].Slopes = true
 		of := table
-		if c.code == model.SlopesConstant {
+		if c.code == refusal.SlopesConstant {
 			aged := design
 			age := design.Factors[1]
 			age.Name, age.Levels = "age", []string{"20", "30", "40"}
@@ -181,7 +183,7 @@ func TestSlopesAreRefused(t *testing.T) {
 			require.NoError(t, err)
 		}
 		_, err := model.Resolve(of, c.spec)
-		var fault *model.DataError
+		var fault *refusal.Error
 		require.ErrorAs(t, err, &fault, c.code)
 		assert.Equal(t, c.code, fault.Code)
 		assert.Contains(t, strings.ToLower(fault.Error()), "slopes")

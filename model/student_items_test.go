@@ -12,7 +12,9 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -40,7 +42,7 @@ func TestStudentItemsHaveTheirMoments(t *testing.T) {
 	for s := range truth.Studies {
 		truth.Studies[s].Mean, truth.Studies[s].LabelerSD, truth.Studies[s].ResidualSD = 0, 0, 1e-9
 	}
-	design, err := modeltest.Everyone(1, 1, Nested, "a", "b").Generate(1)
+	design, err := modeltest.Everyone(1, 1, spec.Nested, "a", "b").Generate(1)
 	require.NoError(t, err)
 	simulated := func(f func(a, b float64) float64) func(uint64) float64 {
 		return func(seed uint64) float64 {
@@ -64,7 +66,8 @@ func TestFitFindsStudentItems(t *testing.T) {
 		3: func(df posterior.Summary) { assert.Less(t, df.Upper, 8.0) },
 		0: func(df posterior.Summary) { assert.Greater(t, df.Lower, 8.0) },
 	} {
-		fit, err := Fit(t.Context(), farTable(t, df, 300, 5), Spec{Items: StudentItems}, sampler.Settings{Seed: 1})
+		fit, err := Fit(t.Context(), farTable(t, df, 300, 5), spec.Spec{Items: spec.StudentItems},
+			sampler.Settings{Seed: 1})
 		require.NoError(t, err)
 		require.Zero(t, fit.Run().DivergenceCount())
 		q, ok := fit.ItemDF()
@@ -92,7 +95,7 @@ func TestFitFindsStudentItems(t *testing.T) {
 // Replicated studies have the items' variance that the fit says, and its tails: the kurtosis of a sum of Student's t
 // and of normal effects is 3 and the items' excess, 6/(ν − 4) times the square of their share.
 func TestReplicatesHaveStudentItems(t *testing.T) {
-	fit, err := Fit(t.Context(), farTable(t, 3, 60, 5), Spec{Items: StudentItems},
+	fit, err := Fit(t.Context(), farTable(t, 3, 60, 5), spec.Spec{Items: spec.StudentItems},
 		sampler.Settings{Seed: 1, Draws: 200})
 	require.NoError(t, err)
 	q, _ := fit.ItemDF()
@@ -120,7 +123,8 @@ func TestReplicatesHaveStudentItems(t *testing.T) {
 
 // The prior of a standard deviation is that of the scale of Student's t.
 func TestPriorOfStudentItems(t *testing.T) {
-	fit, err := Fit(t.Context(), farTable(t, 3, 60, 5), Spec{Items: StudentItems}, sampler.Settings{Seed: 1, Draws: 50})
+	fit, err := Fit(t.Context(), farTable(t, 3, 60, 5), spec.Spec{Items: spec.StudentItems},
+		sampler.Settings{Seed: 1, Draws: 50})
 	require.NoError(t, err)
 	sds, ok := fit.PriorSDs(fit.StudyAt(1))
 	require.True(t, ok)
@@ -133,11 +137,11 @@ func TestPriorOfStudentItems(t *testing.T) {
 
 // Where the distribution is not worked out it is refused, with the facts.
 func TestStudentItemsAreRefused(t *testing.T) {
-	refused := func(table *study.Table, sp Spec, code DataCode) {
+	refused := func(table *study.Table, sp spec.Spec, code refusal.Code) {
 		t.Helper()
-		sp.Items = StudentItems
+		sp.Items = spec.StudentItems
 		_, err := Resolve(table, sp)
-		var fault *DataError
+		var fault *refusal.Error
 		require.ErrorAs(t, err, &fault)
 		assert.Equal(t, code, fault.Code)
 		assert.NotContains(t, fault.Error(), "determine no model")
@@ -147,11 +151,11 @@ func TestStudentItemsAreRefused(t *testing.T) {
 	for s := range truth.Studies {
 		truth.Studies[s].ResidualSD = 0
 	}
-	plan := modeltest.Everyone(30, 5, Nested, "a", "b")
-	refused(modeltest.Simulated(t, truth, plan, 1), Spec{Discrimination: true}, StudentItemsSloped)
+	plan := modeltest.Everyone(30, 5, spec.Nested, "a", "b")
+	refused(modeltest.Simulated(t, truth, plan, 1), spec.Spec{Discrimination: true}, refusal.StudentItemsSloped)
 	one := simulate.Plan{Items: 60, Studies: []simulate.StudyPlan{
 		{Name: "a", Labelers: 12, LabelsPerItem: 4}, {Name: "b", Labelers: 12, LabelsPerItem: 1}}}
-	refused(modeltest.Simulated(t, far(3), one, 1), Spec{}, StudentItemsOfJudges)
+	refused(modeltest.Simulated(t, far(3), one, 1), spec.Spec{}, refusal.StudentItemsOfJudges)
 
 	truth.ItemDF, truth.Studies[0].DiscriminationSD = 3, 0.4
 	_, err := truth.Resolve()
@@ -178,7 +182,7 @@ func TestStudentItemsAgreeWithBRMS(t *testing.T) {
 	}
 	table := modeltest.Simulated(t, truth, simulate.Plan{Items: 80, Studies: []simulate.StudyPlan{
 		{Name: "a", Labelers: 8, LabelsPerItem: 3}, {Name: "b", Labelers: 8, LabelsPerItem: 3}}}, 11)
-	fit, err := Fit(t.Context(), table, Spec{Items: StudentItems}, sampler.Settings{Seed: 1, Draws: 2000})
+	fit, err := Fit(t.Context(), table, spec.Spec{Items: spec.StudentItems}, sampler.Settings{Seed: 1, Draws: 2000})
 	require.NoError(t, err)
 	require.Len(t, brms, 8)
 	for name, want := range brms {
@@ -219,7 +223,7 @@ func TestStudentItemsOfLabelsAgreeWithStan(t *testing.T) {
 		}
 		table := modeltest.Simulated(t, truth, simulate.Plan{Items: 40, Studies: []simulate.StudyPlan{
 			{Name: "all", Labelers: 12, LabelsPerItem: 5}}}, 11)
-		fit, err := Fit(t.Context(), table, Spec{Items: StudentItems, Effects: true},
+		fit, err := Fit(t.Context(), table, spec.Spec{Items: spec.StudentItems, Effects: true},
 			sampler.Settings{Seed: 1, Draws: 1000})
 		require.NoError(t, err)
 		ours := map[string]posterior.Quantity{}

@@ -10,14 +10,15 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
 // The true score of an item in a cluster is near the mean of its many labels, which the item's effect alone is not. It
 // is the sum of both effects in each draw.
 func TestTrueScoresHaveTheClusters(t *testing.T) {
-	cluster := model.Facet{By: []string{"patient"}, Covariance: model.Correlated, Cluster: true}
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers,
+	cluster := spec.Facet{By: []string{"patient"}, Covariance: spec.Correlated, Cluster: true}
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.NoLabelers,
 		Studies: []simulate.StudyTruth{{Mean: 5, ItemSD: 1, ResidualSD: 0.5}},
 		Facets:  []simulate.FacetTruth{{Facet: cluster, SD: []float64{2}}}}
 	d := simulate.Design{Studies: []string{"all"}}
@@ -31,7 +32,7 @@ func TestTrueScoresHaveTheClusters(t *testing.T) {
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, d, 1)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Facets: []model.Facet{cluster}, Effects: true},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Facets: []spec.Facet{cluster}, Effects: true},
 		sampler.Settings{Seed: 1, Chains: 1, Draws: 500})
 	require.NoError(t, err)
 	s := fit.StudyAt(0)

@@ -14,6 +14,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/planning"
 	"concord/sampler"
 	"concord/study"
@@ -100,7 +101,7 @@ func TestLongPowerOfJudgeStudiesInCategories(t *testing.T) {
 			}
 			table, err := b.Table()
 			require.NoError(t, err)
-			_, fits, err := model.FitJudges(t.Context(), table, "people", model.Spec{Family: f},
+			_, fits, err := model.FitJudges(t.Context(), table, "people", spec.Spec{Family: f},
 				sampler.Settings{Seed: 1, Chains: 2})
 			require.NoError(t, err)
 			people, judge := fits[0].StudyAt(0), fits[0].StudyAt(1)

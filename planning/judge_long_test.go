@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/planning"
 	"concord/sampler"
 	"concord/study"
@@ -49,7 +50,7 @@ func TestLongPowerOfJudgeStudies(t *testing.T) {
 			}
 			table, err := b.Table()
 			require.NoError(t, err)
-			fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Chains: 2, Draws: 400})
+			fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Chains: 2, Draws: 400})
 			require.NoError(t, err)
 			people, err := fit.Study("people")
 			require.NoError(t, err)

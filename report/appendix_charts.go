@@ -9,7 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
-	"concord/model"
+	"concord/model/spec"
 )
 
 // illustrated adds to the sections of every number the pictures that belong to them.
@@ -172,7 +172,7 @@ func scaleSection(s Source) (document.Section, bool) {
 	lead := "Two groups may mean the same by their labels and use the scale differently: one group rarely gives the " +
 		"highest category, another avoids the middle. The model has thresholds for each group, so that such a " +
 		"difference does not count as disagreement about items."
-	common := r.Model.Thresholds == model.CommonThresholds.String()
+	common := r.Model.Thresholds == spec.CommonThresholds.String()
 	if common {
 		lead = "The groups have the same thresholds, and a mean each: one group may give higher labels than another. " +
 			"If the shares that the model implies are not the observed ones, the groups use the scale differently."

@@ -10,7 +10,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/xcc"
 )
@@ -186,8 +186,8 @@ func rankCounts(q posterior.Quantity, bins int) [][]float64 {
 }
 
 // parameterOf returns the quantity of a parameter such as "sd_item[2]", and its studies.
-func parameterOf(spec model.Spec, name string) (q catalogue.Entry, studies string, ok bool) {
-	for _, q := range catalogue.ModelParameters(spec) {
+func parameterOf(sp spec.Spec, name string) (q catalogue.Entry, studies string, ok bool) {
+	for _, q := range catalogue.ModelParameters(sp) {
 		rest, ok := strings.CutPrefix(name, q.Parameter)
 		if ok && (rest == "" || rest[0] == '[') {
 			return q, rest, true
@@ -197,8 +197,8 @@ func parameterOf(spec model.Spec, name string) (q catalogue.Entry, studies strin
 }
 
 // parameterName is the name of a parameter in print: "sd_item[2]" is "SD of items, control".
-func parameterName(spec model.Spec, name string, studies []string) string {
-	q, of, ok := parameterOf(spec, name)
+func parameterName(sp spec.Spec, name string, studies []string) string {
+	q, of, ok := parameterOf(sp, name)
 	switch {
 	case !ok:
 		return name
@@ -206,7 +206,7 @@ func parameterName(spec model.Spec, name string, studies []string) string {
 		return q.Head
 	}
 	var names []string
-	categories := catalogue.Categories(spec.Family)
+	categories := catalogue.Categories(sp.Family)
 	for i, n := range strings.Split(strings.Trim(of, "[]"), ",") {
 		var s int
 		if _, err := fmt.Sscan(n, &s); q.OfThreshold && i == 1 && err == nil && s >= 1 && s < len(categories) {

@@ -10,8 +10,8 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -59,7 +59,7 @@ func (m methods) fitting() string {
 		kind = cumulative(of, about)
 	}
 	effects := []string{"items"}
-	if of.Items == model.StudentItems.String() {
+	if of.Items == spec.StudentItems.String() {
 		effects[0] += " (from Student’s t distribution)"
 	}
 	if of.Labelers != "none" {
@@ -112,7 +112,7 @@ func cumulative(m *result.Model, of family.About) string {
 	if m.Reference != "" {
 		own = "; thresholds for each group"
 	}
-	if m.Thresholds == model.CommonThresholds.String() {
+	if m.Thresholds == spec.CommonThresholds.String() {
 		own = "; thresholds common to all groups but for their means"
 	}
 	return "cumulative " + of.Link + " model of ordered categories (Agresti, 2010" + own + ")"

@@ -5,8 +5,8 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 )
 
 // modelFacts says term by term what was fitted.
@@ -31,7 +31,7 @@ func modelFacts(m *result.Model) []document.Entry {
 	if _, ok := f.(family.Thresholded); ok {
 		of := "one between each two neighbouring categories"
 		switch {
-		case m.Thresholds == model.CommonThresholds.String():
+		case m.Thresholds == spec.CommonThresholds.String():
 			of += ", common to all groups but for their means"
 		case several:
 			of = "for each group, " + of
@@ -57,9 +57,9 @@ func facetEffects(t result.Term, several bool) string {
 	switch {
 	case !several:
 		return "one for each level"
-	case t.Between() == model.Correlated:
+	case t.Between() == spec.Correlated:
 		return "an effect in each group for each level, correlated between groups"
-	case t.Between() == model.Common:
+	case t.Between() == spec.Common:
 		return "one for each level, the same in all groups"
 	}
 	return "an effect for each level of each group"

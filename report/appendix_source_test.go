@@ -15,6 +15,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -54,10 +55,10 @@ func hostileTable(t *testing.T) *study.Table {
 }
 
 // reportOf fits a table with few draws.
-func sourceOf(t *testing.T, table *study.Table, spec model.Spec) Source {
+func sourceOf(t *testing.T, table *study.Table, sp spec.Spec) Source {
 	t.Helper()
 	ctx, settings := context.Background(), sampler.Settings{Seed: 1, Draws: 300}
-	fit, err := model.Fit(ctx, table, spec, settings)
+	fit, err := model.Fit(ctx, table, sp, settings)
 	require.NoError(t, err)
 	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1, Replicates: 100})
 	require.NoError(t, err)
@@ -69,7 +70,7 @@ func sourceOf(t *testing.T, table *study.Table, spec model.Spec) Source {
 		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	var known *consensus.Consensus
-	if spec.Effects {
+	if sp.Effects {
 		known, err = consensus.Of(ctx, fit, 0.95)
 		require.NoError(t, err)
 	}
@@ -92,7 +93,7 @@ func fixedSource(t *testing.T) Source {
 			}
 		}
 	}
-	fit, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, studies, draws)
+	fit, err := model.FromDraws(spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, studies, draws)
 	require.NoError(t, err)
 	none := result.Undefined()
 	e := func(quantity, scale string, k int, mean, sd float64, of ...string) result.Estimate {

@@ -19,6 +19,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -64,7 +65,7 @@ func TestSectionsOfThePage(t *testing.T) {
 		}
 		return all
 	}
-	whole := sourceOf(t, hostileTable(t), model.Spec{Effects: true})
+	whole := sourceOf(t, hostileTable(t), spec.Spec{Effects: true})
 	all := []string{"labels", "disputed", "items", "labelers", "checks", "methods", "reproduction"}
 	assert.Equal(t, all, ids(whole))
 	bare := fixedSource(t)
@@ -80,14 +81,14 @@ func TestSectionsOfThePage(t *testing.T) {
 
 // Without effects of labelers the page says why it has none of them.
 func TestLabelersWithoutEffects(t *testing.T) {
-	s, ok := labelersSection(sourceOf(t, hostileTable(t), model.Spec{}))
+	s, ok := labelersSection(sourceOf(t, hostileTable(t), spec.Spec{}))
 	require.True(t, ok)
 	assert.Contains(t, strings.Join(s.Lead, " "), "did not keep the effects of single labelers")
 }
 
 // Texts of items stand next to their names.
 func TestItemsHaveTheirText(t *testing.T) {
-	s := sourceOf(t, hostileTable(t), model.Spec{Effects: true})
+	s := sourceOf(t, hostileTable(t), spec.Spec{Effects: true})
 	s.Texts = map[string]string{}
 	for _, name := range s.Posterior.Table().Items() {
 		s.Texts[name] = "text of " + name
@@ -105,7 +106,7 @@ func TestItemsHaveTheirText(t *testing.T) {
 
 // The items on which groups differ most are those whose true scores are furthest apart, largest difference first.
 func TestItemsApart(t *testing.T) {
-	s := sourceOf(t, hostileTable(t), model.Spec{Effects: true})
+	s := sourceOf(t, hostileTable(t), spec.Spec{Effects: true})
 	table := apartTable(s)
 	require.Len(t, table.Groups[0].Rows, mostDisputedItems)
 	last := math.Inf(1)
@@ -264,16 +265,16 @@ func TestHistogramIsADensity(t *testing.T) {
 
 func TestParameterNames(t *testing.T) {
 	studies := []string{"a[1]", "b"}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.Facet{
-		{By: []string{"item", "day"}}, {By: []string{"day"}, Covariance: model.Correlated},
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Facets: []spec.Facet{
+		{By: []string{"item", "day"}}, {By: []string{"day"}, Covariance: spec.Correlated},
 	}}
-	assert.Equal(t, "SD of items, b", parameterName(spec, "sd_item[2]", studies))
-	assert.Equal(t, "ρ, a[1] × b", parameterName(spec, "cor_item[1,2]", studies))
-	assert.Equal(t, "SD of the residual", parameterName(spec, "sd_residual", studies))
-	assert.Equal(t, "SD of item:day, a[1]", parameterName(spec, "sd_item:day[1]", studies))
-	assert.Equal(t, "correlation of day, a[1] × b", parameterName(spec, "cor_day[1,2]", studies))
-	assert.Equal(t, "x[1]", parameterName(spec, "x[1]", studies))
-	assert.Equal(t, "mu[3]", parameterName(spec, "mu[3]", studies))
+	assert.Equal(t, "SD of items, b", parameterName(sp, "sd_item[2]", studies))
+	assert.Equal(t, "ρ, a[1] × b", parameterName(sp, "cor_item[1,2]", studies))
+	assert.Equal(t, "SD of the residual", parameterName(sp, "sd_residual", studies))
+	assert.Equal(t, "SD of item:day, a[1]", parameterName(sp, "sd_item:day[1]", studies))
+	assert.Equal(t, "correlation of day, a[1] × b", parameterName(sp, "cor_day[1,2]", studies))
+	assert.Equal(t, "x[1]", parameterName(sp, "x[1]", studies))
+	assert.Equal(t, "mu[3]", parameterName(sp, "mu[3]", studies))
 }
 
 // The items are those whose labels differ most, worked out by hand.
@@ -348,7 +349,7 @@ func TestEvenlyKeepsTheEnds(t *testing.T) {
 
 // The labelers of all studies are drawn on one axis, in which all intervals fit, the lowest first.
 func TestLabelersShareTheirAxis(t *testing.T) {
-	charts := caterpillars(sourceOf(t, hostileTable(t), model.Spec{Effects: true}))
+	charts := caterpillars(sourceOf(t, hostileTable(t), spec.Spec{Effects: true}))
 	require.Len(t, charts, 2)
 	assert.Equal(t, charts[0].Panels[0], charts[1].Panels[0])
 	for _, c := range charts {
@@ -370,8 +371,8 @@ func TestPageAndPlanCountTheSameLabels(t *testing.T) {
 			draws.Chain(0, c)[i], draws.Chain(1, c)[i], draws.Chain(2, c)[i] = 0, 1, residual
 		}
 	}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
-	fit, err := model.FromDraws(spec, []string{"all"}, draws)
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.NoLabelers}
+	fit, err := model.FromDraws(sp, []string{"all"}, draws)
 	require.NoError(t, err)
 	data := result.Data{Labels: 200, Items: 100, Studies: []result.Study{{Name: "all", Labels: 200, Items: 100}}}
 	plan, err := result.NewPlan(fit, data, result.PlanOptions{Targets: []float64{0.7, 0.8, 0.9}, MostLabels: 1,
@@ -436,8 +437,8 @@ func TestMethodsHaveFacets(t *testing.T) {
 		Labeler: design.Labeler, Value: values, Kind: study.Numeric, Factors: []study.Factor{factor},
 	})
 	require.NoError(t, err)
-	spec := model.Spec{Facets: []model.Facet{{By: []string{hostile[0]}, Covariance: model.Correlated}}}
-	text, ok := Methods(sourceOf(t, table, spec))
+	sp := spec.Spec{Facets: []spec.Facet{{By: []string{hostile[0]}, Covariance: spec.Correlated}}}
+	text, ok := Methods(sourceOf(t, table, sp))
 	require.True(t, ok)
 	assert.Contains(t, text, "random effects of items, labelers and "+hostile[0])
 	assert.Contains(t, text, "standard deviations of further effects")
@@ -465,7 +466,7 @@ func gradesTable(t *testing.T) *study.Table {
 // The page of a fit of ordered categories draws the share of each category as observed and as implied, and all
 // thresholds on one axis.
 func TestPageShowsHowTheScaleIsUsed(t *testing.T) {
-	s := sourceOf(t, gradesTable(t), model.Spec{Family: family.Ordinal{}, Effects: true})
+	s := sourceOf(t, gradesTable(t), spec.Spec{Family: family.Ordinal{}, Effects: true})
 	section, ok := scaleSection(s)
 	require.True(t, ok)
 	require.Len(t, section.Parts, 3)
@@ -490,7 +491,7 @@ func TestPageShowsHowTheScaleIsUsed(t *testing.T) {
 	section, ok = scaleSection(s)
 	require.True(t, ok)
 	assert.Len(t, section.Parts, 1)
-	_, ok = scaleSection(sourceOf(t, hostileTable(t), model.Spec{}))
+	_, ok = scaleSection(sourceOf(t, hostileTable(t), spec.Spec{}))
 	assert.False(t, ok, "numbers have no categories")
 }
 
@@ -519,7 +520,7 @@ func TestChecksAreDrawnOnOneAxis(t *testing.T) {
 
 // Pictures join the sections that have their numbers.
 func TestIllustrated(t *testing.T) {
-	s := sourceOf(t, hostileTable(t), model.Spec{Effects: true})
+	s := sourceOf(t, hostileTable(t), spec.Spec{Effects: true})
 	table := func() []document.Part { return []document.Part{{Table: &document.Table{}}} }
 	sections := illustrated(s, []document.Section{{ID: "reliability", Parts: table()}, {ID: "validity", Parts: table()},
 		{ID: "implied", Parts: table()}, {ID: "diagnostics", Parts: table()}, {ID: "other", Parts: table()}})

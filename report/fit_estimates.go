@@ -9,7 +9,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/say"
-	"concord/model"
+	"concord/model/spec"
 )
 
 // Sections whose tables differ from the others.
@@ -79,7 +79,7 @@ func (t *estimates) title(q catalogue.Entry, scale string) string {
 	if t.table.Name != parametersID {
 		title = strings.TrimSuffix(title, t.r.OnScale(scale))
 	}
-	if names := catalogue.ICCNames(q.Name, t.r.Model.Labelers != model.NoLabelers.String()); names != "" {
+	if names := catalogue.ICCNames(q.Name, t.r.Model.Labelers != spec.NoLabelers.String()); names != "" {
 		title += ", " + names
 	}
 	return title

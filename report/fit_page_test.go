@@ -15,7 +15,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/document/page"
-	"concord/model"
+	"concord/model/spec"
 	studyread "concord/study/read"
 )
 
@@ -28,7 +28,7 @@ func pageOf(t *testing.T, s Source) string {
 
 // The page of a fit has the sections in the order in which readers need them, is the same each time, and obeys no name.
 func TestPageOfAFit(t *testing.T) {
-	s := sourceOf(t, hostileTable(t), model.Spec{Effects: true})
+	s := sourceOf(t, hostileTable(t), spec.Spec{Effects: true})
 	s.Task, s.All = hostile[0], "index.html"
 	html := pageOf(t, s)
 	again := s
@@ -90,7 +90,7 @@ func TestPagePrints(t *testing.T) {
 	require.NoError(t, err)
 	dir := t.TempDir()
 	file, printed := filepath.Join(dir, "page.html"), filepath.Join(dir, "page.pdf")
-	require.NoError(t, os.WriteFile(file, []byte(pageOf(t, sourceOf(t, table, model.Spec{Effects: true}))), 0o600))
+	require.NoError(t, os.WriteFile(file, []byte(pageOf(t, sourceOf(t, table, spec.Spec{Effects: true}))), 0o600))
 	cmd := exec.CommandContext(context.Background(), browser, "--headless", "--no-sandbox", "--disable-gpu",
 		"--user-data-dir="+filepath.Join(dir, "data"), "--no-pdf-header-footer", "--print-to-pdf="+printed,
 		"file://"+file)

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -33,7 +33,7 @@ func (d *Design) Sample() Sample {
 		for _, p := range i.People {
 			spread += math.Pow(l.number(p.Value)-mean, 2) / float64(max(1, len(i.People)-1))
 		}
-		if l.Labelers != nil && d.Spec.Labelers != model.NoLabelers {
+		if l.Labelers != nil && d.Spec.Labelers != spec.NoLabelers {
 			for _, p := range i.People {
 				y.Votes = append(y.Votes, Vote{Item: len(y.Judge) - 1, Labeler: p.Labeler, Value: l.number(p.Value)})
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sort"
 
-	"concord/model"
+	"concord/model/spec"
 )
 
 // grouping puts each item into one of a few levels.
@@ -13,7 +13,7 @@ type grouping struct {
 	name   string
 	of     []int // level of each item
 	levels int
-	prior  model.Prior // of the standard deviation of their effects; nil: the usual one
+	prior  spec.Prior // of the standard deviation of their effects; nil: the usual one
 }
 
 // cells groups the items of each system by a judge's label: items with the same label are alike before people see them.
@@ -105,10 +105,10 @@ func uppers(values []float64, bins int) []float64 {
 
 // systems groups the items by system. Few systems say little of how far systems lie apart, so a standard deviation that
 // is learnt would draw their scores to each other. The prior hardly moves them from their labels: it is the prior of a
-// mean, with the scale 2.5 of [model.Priors].
+// mean, with the scale 2.5 of [spec.Priors].
 func (l *Labels) systems() grouping {
 	g := grouping{name: "system", of: make([]int, len(l.Items)), levels: len(l.Systems),
-		prior: model.Normal{Location: 2.5, Scale: 0.25}}
+		prior: spec.Normal{Location: 2.5, Scale: 0.25}}
 	for n, i := range l.Items {
 		g.of[n] = i.System
 	}

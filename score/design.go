@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -22,7 +24,7 @@ import (
 // such a model of groups of known sizes for polls.)
 type Design struct {
 	Table *study.Table
-	Spec  model.Spec
+	Spec  spec.Spec
 	// OneLabel says that people's labels do not show how items differ that the judges treat alike: each item has one
 	// label, or people never disagree. Then the model has no b.
 	OneLabel bool
@@ -56,7 +58,7 @@ func termName(judge int) string { return fmt.Sprintf("judge %d", judge+1) }
 
 // NewDesign returns the model of a measure. Family and priors are those of spec. The error is a [*DataError], or an
 // error of [model.Resolve].
-func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
+func NewDesign(l *Labels, m Measure, sp spec.Spec) (*Design, error) {
 	d := &Design{judged: l, measure: m}
 	l = l.measured(m)
 	if err := l.check(); err != nil {
@@ -86,10 +88,10 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 		return nil, err
 	}
 	if m.Share {
-		spec.Family = nil // of labels that are yes or no now
+		sp.Family = nil // of labels that are yes or no now
 	}
-	spec.Effects = true
-	err := d.settle(spec, spec.Labelers)
+	sp.Effects = true
+	err := d.settle(sp, sp.Labelers)
 	d.profile, d.levels = profiles(d.groups, len(l.Items))
 	return d, err
 }
@@ -97,13 +99,13 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 // Independent reports whether the model treats items of a cluster as independent, because people's labels do not
 // separate clusters from items.
 func (d *Design) Independent() bool {
-	of := func(f model.Facet) bool { return f.By[0] == clusterName }
+	of := func(f spec.Facet) bool { return f.By[0] == clusterName }
 	return d.labels.Clustered && !slices.ContainsFunc(d.Spec.Facets, of)
 }
 
 // settle finds the model that the labels determine. It leaves out effects of items that people never label differently,
 // of groups if people labelled only one, and of people who gave one label each.
-func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
+func (d *Design) settle(sp spec.Spec, labelers spec.LabelerEffects) error {
 	d.fitted = make([]bool, len(d.groups))
 	d.PeopleAlone = true
 	for k, g := range d.groups {
@@ -116,27 +118,27 @@ func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 	}
 	for {
 		first := -1
-		spec.Facets = nil
+		sp.Facets = nil
 		for k, g := range d.groups {
 			switch {
 			case !d.fitted[k]:
 			case d.OneLabel && first < 0:
 				first = k
 			default:
-				spec.Facets = append(spec.Facets, model.Facet{By: []string{g.name}, Prior: g.prior})
+				sp.Facets = append(sp.Facets, spec.Facet{By: []string{g.name}, Prior: g.prior})
 			}
 		}
 		if d.OneLabel && first < 0 {
 			first = len(d.groups)
 			d.groups, d.fitted = append(d.groups, d.pairs()), append(d.fitted, true)
 		}
-		t, err := d.table(first, labelers != model.NoLabelers)
+		t, err := d.table(first, labelers != spec.NoLabelers)
 		if err != nil {
 			return err
 		}
-		spec.Labelers = labelers
-		settled, err := model.Resolve(t, spec)
-		var fault *model.DataError
+		sp.Labelers = labelers
+		settled, err := model.Resolve(t, sp)
+		var fault *refusal.Error
 		switch {
 		case err == nil:
 			d.Table, d.Spec = t, settled
@@ -145,18 +147,18 @@ func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 			return err
 		}
 		switch fault.Code {
-		case model.LabelersNotRepeated:
-			if labelers == model.NoLabelers {
+		case refusal.LabelersNotRepeated:
+			if labelers == spec.NoLabelers {
 				return err
 			}
-			labelers = model.NoLabelers
-		case model.ItemsNotRepeated, model.PerfectAgreement, model.UnanimousItems, model.NoDisagreement,
-			model.OneLabel, model.ExactSums:
+			labelers = spec.NoLabelers
+		case refusal.ItemsNotRepeated, refusal.PerfectAgreement, refusal.UnanimousItems, refusal.NoDisagreement,
+			refusal.OneLabel, refusal.ExactSums:
 			if d.OneLabel {
 				return err
 			}
 			d.OneLabel = true
-		case model.OneLevel, model.LevelsNotRepeated, model.UnanimousLevels, model.SameGrouping:
+		case refusal.OneLevel, refusal.LevelsNotRepeated, refusal.UnanimousLevels, refusal.SameGrouping:
 			k := slices.IndexFunc(d.groups, func(g grouping) bool { return g.name == fault.Term })
 			if k < 0 || !d.fitted[k] {
 				return err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/score"
 	"concord/study"
@@ -17,7 +17,7 @@ import (
 
 func fitted(t *testing.T, l *score.Labels) *score.Posterior {
 	t.Helper()
-	p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{}, sampler.Settings{Seed: 1})
+	p, err := score.Fit(context.Background(), l, score.Measure{}, spec.Spec{}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	return p
 }

@@ -7,6 +7,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -75,8 +76,8 @@ func (p *Posterior) Difference(a, b int) posterior.Quantity {
 }
 
 // Fit samples the model of a measure and returns the scores.
-func Fit(ctx context.Context, l *Labels, m Measure, spec model.Spec, s sampler.Settings) (*Posterior, error) {
-	d, err := NewDesign(l, m, spec)
+func Fit(ctx context.Context, l *Labels, m Measure, sp spec.Spec, s sampler.Settings) (*Posterior, error) {
+	d, err := NewDesign(l, m, sp)
 	if err != nil {
 		return nil, err
 	}

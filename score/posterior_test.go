@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/score"
 	"concord/study"
@@ -63,7 +63,7 @@ func TestLabelsOfATable(t *testing.T) {
 		}
 	}
 	require.Equal(t, 40, labelled)
-	d, err := score.NewDesign(l, score.Measure{}, model.Spec{})
+	d, err := score.NewDesign(l, score.Measure{}, spec.Spec{})
 	require.NoError(t, err)
 	require.False(t, d.OneLabel)
 	require.Equal(t, 80, d.Table.Len())
@@ -95,7 +95,7 @@ func TestScoreIsTheMeanByGroups(t *testing.T) {
 		want += size / 10000 * sum / n
 		variance += math.Pow(size/10000, 2) * (squares - sum*sum/n) / (n - 1) / n
 	}
-	p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{}, sampler.Settings{Seed: 1})
+	p, err := score.Fit(context.Background(), l, score.Measure{}, spec.Spec{}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	require.True(t, p.Design.OneLabel)
 	se := math.Sqrt(variance)
@@ -125,12 +125,12 @@ func TestShares(t *testing.T) {
 		l.Items = append(l.Items, item)
 	}
 	for bar, want := range map[float64]float64{2: 2. / 3, 2.5: 1. / 3, 5: 1. / 3} {
-		d, err := score.NewDesign(l, score.Measure{Share: true, AtLeast: bar}, model.Spec{})
+		d, err := score.NewDesign(l, score.Measure{Share: true, AtLeast: bar}, spec.Spec{})
 		require.NoError(t, err)
 		require.InDelta(t, want, d.Counts()[0].Mean, 0.01)
 		require.Equal(t, study.Binary, d.Table.Kind())
 	}
-	_, err := score.NewDesign(l, score.Measure{Share: true, AtLeast: 6}, model.Spec{})
+	_, err := score.NewDesign(l, score.Measure{Share: true, AtLeast: 6}, spec.Spec{})
 	var fault *score.DataError
 	require.ErrorAs(t, err, &fault)
 	require.Equal(t, score.SameLabels, fault.Code)
@@ -160,7 +160,7 @@ func TestFaultsOfLabels(t *testing.T) {
 			}
 		}
 	}
-	_, err := score.NewDesign(labels(func(*score.Labels) {}), score.Measure{}, model.Spec{})
+	_, err := score.NewDesign(labels(func(*score.Labels) {}), score.Measure{}, spec.Spec{})
 	require.NoError(t, err)
 	for code, change := range map[score.DataCode]func(l *score.Labels){
 		score.NoPeople:    of(1, func(i *score.Item) { i.People = nil }),
@@ -193,7 +193,7 @@ func TestFaultsOfLabels(t *testing.T) {
 			}
 		}),
 	} {
-		_, err := score.NewDesign(labels(change), score.Measure{}, model.Spec{})
+		_, err := score.NewDesign(labels(change), score.Measure{}, spec.Spec{})
 		var fault *score.DataError
 		require.ErrorAs(t, err, &fault, code)
 		require.Equal(t, code, fault.Code)
@@ -216,7 +216,7 @@ func TestShiftsOfTheDraw(t *testing.T) {
 			}
 			l.Items = append(l.Items, item)
 		}
-		d, err := score.NewDesign(l, score.Measure{}, model.Spec{})
+		d, err := score.NewDesign(l, score.Measure{}, spec.Spec{})
 		require.NoError(t, err)
 		if d.Shifts()[0].P < 0.1 {
 			small++

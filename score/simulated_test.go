@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/slowtest"
-	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/score"
 	"concord/study"
@@ -165,7 +165,7 @@ func (m made) expected(theta float64) float64 {
 // fitted fits a study; nil if people labelled nothing of one answer of the judge, which chance does not explain.
 func (m made) fitted(t testing.TB, n int) (*score.Posterior, []float64) {
 	l, truth := m.labels(rand.New(rand.NewPCG(m.seed+1, uint64(n))))
-	p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{},
+	p, err := score.Fit(context.Background(), l, score.Measure{}, spec.Spec{},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 500})
 	var unseen *score.DataError
 	if errors.As(err, &unseen) && unseen.Code == score.UnseenVerdicts {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/score"
 	"concord/study"
@@ -49,7 +49,7 @@ func TestUnseenVerdicts(t *testing.T) {
 		{filtered(60, 940, 0, 80, 1), true},
 		{filtered(967, 233, 5, 178, 1), false},
 	} {
-		_, err := score.NewDesign(c.l, score.Measure{}, model.Spec{})
+		_, err := score.NewDesign(c.l, score.Measure{}, spec.Spec{})
 		if !c.refused {
 			require.NoError(t, err)
 			continue
@@ -69,7 +69,7 @@ func TestUnseenVerdicts(t *testing.T) {
 	}
 	l.Items[0].People = []score.Label{{Labeler: -1, Value: 1}}
 	l.Items[0].Judge[0] = 0
-	_, err := score.NewDesign(l, score.Measure{}, model.Spec{})
+	_, err := score.NewDesign(l, score.Measure{}, spec.Spec{})
 	require.NoError(t, err) // 1 of 900, so that the probability is 0.37
 }
 
@@ -80,14 +80,14 @@ func TestUnseenVerdictsInClusters(t *testing.T) {
 	for i := range l.Items {
 		l.Items[i].Cluster = i / 10
 	}
-	_, err := score.NewDesign(l, score.Measure{}, model.Spec{})
+	_, err := score.NewDesign(l, score.Measure{}, spec.Spec{})
 	var fault *score.DataError
 	require.ErrorAs(t, err, &fault)
 	require.Equal(t, 400, fault.Items)
 	for i := range l.Items { // all that it passed are in two clusters
 		l.Items[i].Cluster = i / 200
 	}
-	_, err = score.NewDesign(l, score.Measure{}, model.Spec{})
+	_, err = score.NewDesign(l, score.Measure{}, spec.Spec{})
 	require.NoError(t, err)
 }
 
@@ -96,7 +96,7 @@ func TestUnseenVerdictsInClusters(t *testing.T) {
 func TestPeopleAlone(t *testing.T) {
 	for _, perItem := range []int{1, 3} {
 		l := filtered(8, 592, 0, 90, perItem)
-		p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{},
+		p, err := score.Fit(context.Background(), l, score.Measure{}, spec.Spec{},
 			sampler.Settings{Seed: 1, Draws: 300})
 		require.NoError(t, err)
 		require.True(t, p.Design.PeopleAlone)
@@ -110,7 +110,7 @@ func TestPeopleAlone(t *testing.T) {
 		require.InDelta(t, 1, p.Worth[0].Wider, 1e-3)
 	}
 	m := filtered(600, 0, 90, 0, 2) // one label of all items
-	p, err := score.Fit(context.Background(), m, score.Measure{}, model.Spec{}, sampler.Settings{Seed: 1, Draws: 300})
+	p, err := score.Fit(context.Background(), m, score.Measure{}, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 300})
 	require.NoError(t, err)
 	require.True(t, p.Design.PeopleAlone)
 	require.Zero(t, p.Unseen[0])

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/score"
 	"concord/study"
@@ -39,7 +39,7 @@ func TestBothWays(t *testing.T) {
 				for i := range l.Items {
 					l.Items[i].Name = fmt.Sprint(i) // no prompt is shared
 				}
-				p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{},
+				p, err := score.Fit(context.Background(), l, score.Measure{}, spec.Spec{},
 					sampler.Settings{Seed: 1, Draws: 300})
 				require.NoError(t, err)
 				sample := p.Design.Sample()

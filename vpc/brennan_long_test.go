@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -90,7 +91,7 @@ func (p published) table(t *testing.T) *study.Table {
 
 // logLikelihood is that of the table, with the mean integrated over its normal prior: the components' part of the
 // likelihood of the labels.
-func (p published) logLikelihood(squares, variance []float64, prior model.Normal) float64 {
+func (p published) logLikelihood(squares, variance []float64, prior spec.Normal) float64 {
 	at := prior.Scale * prior.Scale // variance of the labels' mean
 	for c, t := range p.terms {
 		at += variance[c] / t.levels
@@ -112,15 +113,15 @@ func (p published) logLikelihood(squares, variance []float64, prior model.Normal
 func (p published) byTable(t *testing.T) model.StudyPosterior {
 	const chains, draws, thin = 4, 4000, 20
 	d := posterior.NewDraws(p.names(), chains, draws)
-	squares, start, spec := p.meanSquares(), p.byVarianceAnalysis(), p.spec()
-	mean := spec.Priors.Mean.(model.Normal)
+	squares, start, sp := p.meanSquares(), p.byVarianceAnalysis(), p.spec()
+	mean := sp.Priors.Mean.(spec.Normal)
 	for c := range chains {
 		rng := rand.New(rand.NewPCG(21, uint64(c)))
 		variance := slices.Clone(start)
 		density := func() float64 {
 			sum := p.logLikelihood(squares, variance, mean)
 			for _, v := range variance {
-				prior, _ := spec.Priors.SD.LogDensity(math.Sqrt(v))
+				prior, _ := sp.Priors.SD.LogDensity(math.Sqrt(v))
 				sum += prior + 0.5*math.Log(v) // the density of a standard deviation's logarithm
 			}
 			return sum
@@ -143,7 +144,7 @@ func (p published) byTable(t *testing.T) model.StudyPosterior {
 			}
 		}
 	}
-	fit, err := model.FromDraws(spec, []string{"s"}, d)
+	fit, err := model.FromDraws(sp, []string{"s"}, d)
 	require.NoError(t, err)
 	return fit.StudyAt(0)
 }

@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -129,14 +130,14 @@ func (p published) names() []string {
 }
 
 // spec is the model of the study: labelers, and each further term a facet.
-func (p published) spec() model.Spec {
-	wide := model.StudentT{DF: 3, Scale: 2.5}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Priors: model.Priors{
-		Mean: model.Normal{Location: 5, Scale: 10}, SD: wide, LabelerSD: wide, OwnScale: true}}
+func (p published) spec() spec.Spec {
+	wide := spec.StudentT{DF: 3, Scale: 2.5}
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Priors: spec.Priors{
+		Mean: spec.Normal{Location: 5, Scale: 10}, SD: wide, LabelerSD: wide, OwnScale: true}}
 	for _, t := range p.terms[2 : len(p.terms)-1] {
-		spec.Facets = append(spec.Facets, model.Facet{By: strings.Split(t.name, ":")})
+		sp.Facets = append(sp.Facets, spec.Facet{By: strings.Split(t.name, ":")})
 	}
-	return spec
+	return sp
 }
 
 // The components of variance of published studies are those that the book prints, and so are the coefficients that

@@ -3,7 +3,7 @@ package vpc
 import (
 	"slices"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -13,7 +13,7 @@ func (p Partition) TrueVariance() posterior.Quantity {
 	if _, ok := p.cluster(); !ok {
 		return p.ItemVariance()
 	}
-	return p.Common(model.Term.OfItems)
+	return p.Common(spec.Term.OfItems)
 }
 
 // ClusterICC returns the share of the variance of a single label that is due to the cluster of its item, σ_c² / (σ_c² +
@@ -44,7 +44,7 @@ func (p Partition) WithinClusterICC() (q posterior.Quantity, ok bool) {
 
 // cluster returns the name of the term of the items' clusters.
 func (p Partition) cluster() (name string, ok bool) {
-	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Cluster })
+	t := slices.IndexFunc(p.terms, func(t spec.Term) bool { return t.Cluster })
 	if t < 0 {
 		return "", false
 	}

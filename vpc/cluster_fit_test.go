@@ -9,6 +9,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/vpc"
 )
@@ -22,11 +23,11 @@ import (
 //
 // which has the variances 0.73671968 of patients, 0.45893605 of items, 0.16634467 of labelers and 0.83516256.
 func TestClusterICCsAreThoseOfLme4(t *testing.T) {
-	cluster := model.Facet{By: []string{"patient"}, Covariance: model.Correlated, Cluster: true}
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	cluster := spec.Facet{By: []string{"patient"}, Covariance: spec.Correlated, Cluster: true}
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		Studies: []simulate.StudyTruth{{Mean: 10, ItemSD: 0.7, LabelerSD: 0.4, ResidualSD: 0.9}},
 		Facets:  []simulate.FacetTruth{{Facet: cluster, SD: []float64{0.8}}}}
-	design, err := simulate.Plan{Items: 1000, Labelers: model.Nested,
+	design, err := simulate.Plan{Items: 1000, Labelers: spec.Nested,
 		Studies: []simulate.StudyPlan{{Name: "all", Labelers: 100, LabelsPerItem: 5}}}.Generate(3)
 	require.NoError(t, err)
 	design, err = design.WithClusters("patient", 200)
@@ -38,7 +39,7 @@ func TestClusterICCsAreThoseOfLme4(t *testing.T) {
 		sum += y
 	}
 	require.InDelta(t, 9.975, sum/5000, 0.05, "the labels are those of lme4")
-	fit, err := model.Fit(t.Context(), table, model.Spec{Facets: []model.Facet{cluster}},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Facets: []spec.Facet{cluster}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 500})
 	require.NoError(t, err)
 	p := vpc.LabelPartition(fit.StudyAt(0))

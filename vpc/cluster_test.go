@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -20,9 +21,9 @@ func clustered(
 	for v, value := range []float64{mu, item, labeler, cluster, residual} {
 		d.Chain(v, 0)[0] = value
 	}
-	spec := model.Spec{Family: f, Labelers: model.Nested,
-		Facets: []model.Facet{{By: []string{"patient"}, Cluster: true}}}
-	fit, err := model.FromDraws(spec, []string{"s"}, d)
+	sp := spec.Spec{Family: f, Labelers: spec.Nested,
+		Facets: []spec.Facet{{By: []string{"patient"}, Cluster: true}}}
+	fit, err := model.FromDraws(sp, []string{"s"}, d)
 	require.NoError(t, err)
 	p, err := vpc.NewPartition(fit.StudyAt(0), scale)
 	require.NoError(t, err)

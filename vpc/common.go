@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -14,7 +15,7 @@ import (
 // mean label given the effects of these terms. On the scale of the effects it is the sum of their variances. On the
 // label scale of a family with a link it is more, because it includes their interactions (a closed Sobol' index: Sobol'
 // 1993). There it is NaN where labelers have discriminations.
-func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
+func (p Partition) Common(shared func(spec.Term) bool) posterior.Quantity {
 	at := make([]bool, len(p.terms))
 	for t, term := range p.terms {
 		at[t] = shared(term)
@@ -25,8 +26,8 @@ func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
 // common is [Partition.Common] of the terms at some places.
 func (p Partition) common(shared []bool) posterior.Quantity {
 	out := like(p.mean, p.name("common_variance"))
-	spec := p.of.Posterior().Spec()
-	if p.scale == ParameterScale(spec.Family) {
+	sp := p.of.Posterior().Spec()
+	if p.scale == ParameterScale(sp.Family) {
 		for t, part := range p.parts {
 			if shared[t] {
 				addWeighted(out, part, 1)
@@ -34,7 +35,7 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 		}
 		return out
 	}
-	if spec.Discrimination { // what discriminations have in common there is not worked out
+	if sp.Discrimination { // what discriminations have in common there is not worked out
 		for _, x := range out.Chains {
 			for i := range x {
 				x[i] = math.NaN()
@@ -42,7 +43,7 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 		}
 		return out
 	}
-	response := spec.Family.Response()
+	response := sp.Family.Response()
 	return p.of.Map(out.Name, func(_, _ int, d *model.Draw) float64 {
 		at, items := family.Point{Mean: d.Mean, DF: d.ItemDF}, p.added(nil, d)
 		shared2 := 0.0
@@ -74,7 +75,7 @@ func (p Partition) Share(term string) (q posterior.Quantity, ok bool) {
 // (σ_i² + σ_l² + σ_il²)/T: all terms by item, by labeler, or by both. If the model has no term by both, labels of an
 // item by one labeler share no further effect, and ok is false.
 func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
-	both := func(t model.Term) bool { return model.ItemByLabeler().SameBy(model.Facet{By: t.By}) }
+	both := func(t spec.Term) bool { return spec.ItemByLabeler().SameBy(spec.Facet{By: t.By}) }
 	if !slices.ContainsFunc(p.terms, both) {
 		return posterior.Quantity{}, false
 	}
@@ -82,7 +83,7 @@ func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
 }
 
 // byItemAndLabeler reports whether a term is by nothing but item, its cluster, and labeler.
-func byItemAndLabeler(t model.Term) bool {
+func byItemAndLabeler(t spec.Term) bool {
 	return t.Cluster || !slices.ContainsFunc(factorsOf(t), func(f string) bool {
 		return f != study.ItemFactor && f != study.LabelerFactor
 	})
@@ -90,7 +91,7 @@ func byItemAndLabeler(t model.Term) bool {
 
 // factorsOf returns the factors whose levels two labels must share to share effects of a term. For labelers'
 // discriminations, these include the items.
-func factorsOf(t model.Term) []string {
+func factorsOf(t spec.Term) []string {
 	switch {
 	case t.Slopes != "": // of two labels, the values of the covariate are at random
 		return append(slices.Clone(t.By), t.Slopes)

@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/vpc"
@@ -24,14 +25,14 @@ func TestRawICCBelowZero(t *testing.T) {
 	const items = 1000
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		t.Run(f.String(), func(t *testing.T) {
-			truth := simulate.Truth{Family: f, Labelers: model.NoLabelers,
+			truth := simulate.Truth{Family: f, Labelers: spec.NoLabelers,
 				Studies: []simulate.StudyTruth{{ItemSD: 0.5, ResidualSD: 1}},
-				Covariates: []simulate.CovariateTruth{{Covariate: model.Covariate{Factor: "x"},
+				Covariates: []simulate.CovariateTruth{{Covariate: spec.Covariate{Factor: "x"},
 					Coefficients: [][]float64{{2}}}}}
 			if !f.LocationScale() {
 				truth.Studies[0].ResidualSD = 0
 			}
-			design, err := simulate.Plan{Items: items, Labelers: model.NoLabelers,
+			design, err := simulate.Plan{Items: items, Labelers: spec.NoLabelers,
 				Studies: []simulate.StudyPlan{{Name: "all", LabelsPerItem: 2}}}.Generate(1)
 			require.NoError(t, err)
 			x := study.Factor{Name: "x"}
@@ -47,8 +48,8 @@ func TestRawICCBelowZero(t *testing.T) {
 			design.Factors = append(design.Factors, x)
 			table, err := simulate.Simulate(truth, design, 2)
 			require.NoError(t, err)
-			fit, err := model.Fit(t.Context(), table, model.Spec{Labelers: model.NoLabelers,
-				Covariates: []model.Covariate{{Factor: "x"}}}, sampler.Settings{Seed: 1, Chains: 2, Draws: 250})
+			fit, err := model.Fit(t.Context(), table, spec.Spec{Labelers: spec.NoLabelers,
+				Covariates: []spec.Covariate{{Factor: "x"}}}, sampler.Settings{Seed: 1, Chains: 2, Draws: 250})
 			require.NoError(t, err)
 			raw, ok := vpc.RawICC(fit.StudyAt(0), vpc.Scales(f)[len(vpc.Scales(f))-1])
 			require.True(t, ok)

@@ -5,6 +5,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -17,8 +18,8 @@ func draws() (*model.Posterior, error) {
 			d.Quantity(v).Chains[0][i] = value
 		}
 	}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Residual: model.CommonResidual}
-	return model.FromDraws(spec, []string{"crowd"}, d)
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Residual: spec.CommonResidual}
+	return model.FromDraws(sp, []string{"crowd"}, d)
 }
 
 func ExamplePartition() {

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -21,8 +22,8 @@ func withTemplates(t *testing.T, f family.Family, draws []draw, templates []floa
 			d.Chain(v, i%2)[i/2] = value
 		}
 	}
-	spec := model.Spec{Family: f, Labelers: model.Nested, Facets: []model.Facet{{By: []string{"template"}}}}
-	fit, err := model.FromDraws(spec, []string{"s"}, d)
+	sp := spec.Spec{Family: f, Labelers: spec.Nested, Facets: []spec.Facet{{By: []string{"template"}}}}
+	fit, err := model.FromDraws(sp, []string{"s"}, d)
 	require.NoError(t, err)
 	return fit
 }

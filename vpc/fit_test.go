@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -16,13 +17,13 @@ import (
 type draw struct{ mu, item, labeler, residual float64 }
 
 // fitOf is a fit of one study named "s" that has these draws, shared out to two chains.
-func fitOf(t require.TestingT, spec model.Spec, draws []draw) *model.Posterior {
+func fitOf(t require.TestingT, sp spec.Spec, draws []draw) *model.Posterior {
 	d := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_residual"}, 2, len(draws)/2)
 	for i, x := range draws {
 		c, n := i%2, i/2
 		d.Chain(0, c)[n], d.Chain(1, c)[n], d.Chain(2, c)[n], d.Chain(3, c)[n] = x.mu, x.item, x.labeler, x.residual
 	}
-	fit, err := model.FromDraws(spec, []string{"s"}, d)
+	fit, err := model.FromDraws(sp, []string{"s"}, d)
 	require.NoError(t, err)
 	return fit
 }
@@ -54,8 +55,8 @@ func each(draws []draw, q posterior.Quantity, f func(d draw, v float64)) {
 }
 
 var (
-	gaussian  = model.Spec{Family: family.Gaussian{}, Labelers: model.Nested}
-	bernoulli = model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}
+	gaussian  = spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested}
+	bernoulli = spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
 )
 
 const logisticVariance = math.Pi * math.Pi / 3

@@ -10,6 +10,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/vpc"
@@ -20,7 +21,7 @@ import (
 // labelers and the rest are computed here from the labels by their definitions.
 func TestFixedICCIsThatOfAnalysisOfVariance(t *testing.T) {
 	const items, labelers = 300, 4
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.8, ResidualSD: 0.7}}}
 	d := simulate.Design{Studies: []string{"all"}, Labelers: []string{"a", "b", "c", "d"}}
 	for j := range items {
@@ -31,7 +32,7 @@ func TestFixedICCIsThatOfAnalysisOfVariance(t *testing.T) {
 	}
 	table, err := simulate.Simulate(truth, d, 7)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{FixedLabelers: true, Effects: true,
+	fit, err := model.Fit(t.Context(), table, spec.Spec{FixedLabelers: true, Effects: true,
 		EffectsOf: []string{study.LabelerFactor}}, sampler.Settings{Seed: 1, Chains: 2, Draws: 1000})
 	require.NoError(t, err)
 	p := vpc.LabelPartition(fit.StudyAt(0))
@@ -47,7 +48,7 @@ func TestFixedICCIsThatOfAnalysisOfVariance(t *testing.T) {
 	assert.InDelta(t, wantMean, ofMean.Mean(), ofMean.SD()/3)
 	assert.InDelta(t, (rows-rest)/(rows+(labelers-1)*rest), p.ConsistencyICC().Mean(), p.ConsistencyICC().SD()/3)
 
-	fit, err = model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Chains: 1, Draws: 100})
+	fit, err = model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Chains: 1, Draws: 100})
 	require.NoError(t, err)
 	_, err = vpc.LabelPartition(fit.StudyAt(0)).FixedICC()
 	assert.ErrorIs(t, err, model.ErrNoEffects)

@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -18,7 +19,7 @@ import (
 // components is a fit of one study whose terms have these standard deviations in every draw, with labelers nested.
 func components(t *testing.T, f family.Family, residual float64, item, labeler float64, terms []string,
 	sd ...float64) model.StudyPosterior {
-	spec := model.Spec{Family: f, Labelers: model.Nested}
+	sp := spec.Spec{Family: f, Labelers: spec.Nested}
 	names, values := []string{"mu[1]", "sd_item[1]"}, []float64{0.3, item}
 	names, values = append(names, "sd_labeler[1]"), append(values, labeler)
 	for i, name := range terms {
@@ -27,8 +28,8 @@ func components(t *testing.T, f family.Family, residual float64, item, labeler f
 		if by == nil {
 			by = []string{name}
 		}
-		facet := model.Facet{By: by}
-		spec.Facets = append(spec.Facets, facet)
+		facet := spec.Facet{By: by}
+		sp.Facets = append(sp.Facets, facet)
 		full := by[0]
 		for _, b := range by[1:] {
 			full += ":" + b
@@ -40,7 +41,7 @@ func components(t *testing.T, f family.Family, residual float64, item, labeler f
 	for v, x := range values {
 		d.Chain(v, 0)[0] = x
 	}
-	fit, err := model.FromDraws(spec, []string{"s"}, d)
+	fit, err := model.FromDraws(sp, []string{"s"}, d)
 	require.NoError(t, err)
 	return fit.StudyAt(0)
 }
@@ -73,9 +74,9 @@ func TestGeneralizabilityIsBrennansSum(t *testing.T) {
 // ICC(k) is Φ of k labelers, on both scales, also of a model without effects of labelers.
 func TestICCkIsASpecialCase(t *testing.T) {
 	draws := randomDraws(12, 3)
-	for _, spec := range []model.Spec{gaussian, bernoulli, {Family: family.Bernoulli{}, Labelers: model.NoLabelers}} {
-		fit := fitOf(t, spec, draws)
-		for _, scale := range vpc.Scales(spec.Family) {
+	for _, sp := range []spec.Spec{gaussian, bernoulli, {Family: family.Bernoulli{}, Labelers: spec.NoLabelers}} {
+		fit := fitOf(t, sp, draws)
+		for _, scale := range vpc.Scales(sp.Family) {
 			p := onScale(t, fit, scale)
 			for _, k := range []int{1, 2, 7} {
 				_, phi := p.Generalizability(vpc.Design{Levels: []vpc.Levels{{Factor: "labeler", N: k}}})
@@ -209,8 +210,8 @@ func TestDiscriminationsOfDesigns(t *testing.T) {
 		for v, x := range []float64{0.3, 1.2, 0.5, 0.4, 0.6, 0.7} {
 			d.Chain(v, 0)[0] = x
 		}
-		fit, err := model.FromDraws(model.Spec{Family: f, Labelers: model.Nested, Discrimination: true,
-			Facets: []model.Facet{model.ItemByLabeler()}}, []string{"s"}, d)
+		fit, err := model.FromDraws(spec.Spec{Family: f, Labelers: spec.Nested, Discrimination: true,
+			Facets: []spec.Facet{spec.ItemByLabeler()}}, []string{"s"}, d)
 		require.NoError(t, err)
 		return fit.StudyAt(0)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -20,7 +21,7 @@ type Partition struct {
 	study       string
 	scale       Scale
 	suffix      string // of names
-	terms       []model.Term
+	terms       []spec.Term
 	effects     []int // of all terms of the study, those that are added to the predictor, the items' first
 	mean, total posterior.Quantity
 	parts       []posterior.Quantity // of each term
@@ -118,7 +119,7 @@ func emptyPartition(of model.StudyPosterior, scale Scale, latent bool) Partition
 			p.effects = append(p.effects, t)
 		}
 	}
-	p.terms = slices.DeleteFunc(p.terms, func(t model.Term) bool { return t.Scales }) // part of the residual
+	p.terms = slices.DeleteFunc(p.terms, func(t spec.Term) bool { return t.Scales }) // part of the residual
 	if !latent {
 		p.suffix = "_" + scale.String()
 	}
@@ -169,13 +170,13 @@ func (p Partition) Mean() posterior.Quantity { return p.mean }
 func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 
 // Terms returns the terms that the variance is divided between.
-func (p Partition) Terms() []model.Term { return p.terms }
+func (p Partition) Terms() []spec.Term { return p.terms }
 
 // Variance returns the part of the variance that is due to a term. If the model has no term of that name, ok is false
 // and the part is 0 in every draw. The same holds for discriminations on the label scale of a family with a link,
 // because alone they do not change the mean label.
 func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
-	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Name == term })
+	t := slices.IndexFunc(p.terms, func(t spec.Term) bool { return t.Name == term })
 	if t < 0 || p.terms[t].Multiplies != "" && p.suffix != "" {
 		return like(p.mean, p.name(term+"_variance")), false
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/vpc"
 )
 
@@ -58,12 +58,12 @@ func TestProbabilityScaleAgreesWithAdaptiveQuadrature(t *testing.T) {
 
 func TestPartitionIsItsFormula(t *testing.T) {
 	draws := randomDraws(40, 1)
-	for name, spec := range map[string]model.Spec{"gaussian": gaussian, "bernoulli": bernoulli} {
+	for name, sp := range map[string]spec.Spec{"gaussian": gaussian, "bernoulli": bernoulli} {
 		t.Run(name, func(t *testing.T) {
-			fit := fitOf(t, spec, draws)
+			fit := fitOf(t, sp, draws)
 			p := onParameters(fit)
 			variance := func(d draw) float64 {
-				if spec.Family == (family.Bernoulli{}) {
+				if sp.Family == (family.Bernoulli{}) {
 					return d.item*d.item + d.labeler*d.labeler + logisticVariance
 				}
 				return d.item*d.item + d.labeler*d.labeler + d.residual*d.residual
@@ -144,7 +144,7 @@ func TestPartitionLimits(t *testing.T) {
 
 func TestWithoutLabelers(t *testing.T) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
-		fit := fitOf(t, model.Spec{Family: distribution, Labelers: model.NoLabelers}, randomDraws(10, 2))
+		fit := fitOf(t, spec.Spec{Family: distribution, Labelers: spec.NoLabelers}, randomDraws(10, 2))
 		for _, scale := range vpc.Scales(distribution) {
 			p := onScale(t, fit, scale)
 			require.Equal(t, scale, p.Scale())
@@ -172,10 +172,10 @@ func TestScales(t *testing.T) {
 	require.Equal(t, vpc.Label, vpc.Probability, "as earlier versions called it")
 	_, err := vpc.NewPartition(fitOf(t, gaussian, randomDraws(4, 1)).StudyAt(0), vpc.Latent)
 	require.EqualError(t, err, "labels of the gaussian family have no latent scale")
-	for _, spec := range []model.Spec{gaussian, bernoulli} {
-		fit := fitOf(t, spec, randomDraws(4, 1))
+	for _, sp := range []spec.Spec{gaussian, bernoulli} {
+		fit := fitOf(t, sp, randomDraws(4, 1))
 		require.Equal(t, onScale(t, fit, vpc.Label), vpc.LabelPartition(fit.StudyAt(0)))
-		require.Equal(t, onScale(t, fit, vpc.ParameterScale(spec.Family)), onParameters(fit))
+		require.Equal(t, onScale(t, fit, vpc.ParameterScale(sp.Family)), onParameters(fit))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -24,19 +25,19 @@ import (
 //
 // Parameters that studies share, a residual or thresholds, are held fixed. There are three cases without a result, and
 // ok is false: the fit does not know the units of its priors (see [model.Posterior.PriorSDs]), items are in clusters,
-// or labelers are [model.Returning].
+// or labelers are [spec.Returning].
 func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
 	fit := p.of.Posterior()
 	sds, ok := fit.PriorSDs(p.of)
-	spec := fit.Spec()
-	if _, clustered := p.cluster(); !ok || clustered || spec.Labelers == model.Returning {
+	sp := fit.Spec()
+	if _, clustered := p.cluster(); !ok || clustered || sp.Labelers == spec.Returning {
 		return q, false
 	}
 	var at func(c, i int, d *model.Draw) float64
-	if spec.Family.LocationScale() {
-		at = p.scaleLogPrior(sds, len(fit.Studies()) == 1 || spec.Residual != model.CommonResidual)
+	if sp.Family.LocationScale() {
+		at = p.scaleLogPrior(sds, len(fit.Studies()) == 1 || sp.Residual != spec.CommonResidual)
 	} else {
-		at = p.linkLogPrior(sds[0], len(fit.Studies()) == 1 || spec.Thresholds != model.CommonThresholds)
+		at = p.linkLogPrior(sds[0], len(fit.Studies()) == 1 || sp.Thresholds != spec.CommonThresholds)
 	}
 	return p.of.Map(p.name("log_prior_icc"), at), true
 }
@@ -93,7 +94,7 @@ func (p Partition) slope(c, i int, omega float64) float64 {
 // times the slope of logit ICC by log σ_i with the divided thresholds held. Thresholds that studies share are held
 // fixed.
 func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int, d *model.Draw) float64 {
-	spec := p.of.Posterior().Spec()
+	sp := p.of.Posterior().Spec()
 	locations := p.of.Thresholds()
 	if locations == nil {
 		locations = []posterior.Quantity{p.of.Mean()}
@@ -104,7 +105,7 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int, d
 		v := logScaleDensity(item, item.Draws.Chains[c][i]) // with Student's t, the scale has the prior, and ν is held
 		if apart {
 			for _, q := range locations {
-				logp, _ := spec.Priors.Mean.LogDensity(q.Chains[c][i])
+				logp, _ := sp.Priors.Mean.LogDensity(q.Chains[c][i])
 				v += logp
 			}
 			v += float64(len(locations)) / 2 * math.Log(total(sd))
@@ -116,7 +117,7 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int, d
 			at, own := d.Items(), slices.Clone(d.Own)
 			floats.Scale(by, own)
 			at.Mean, at.SD = by*at.Mean, sd
-			_, between, all := family.Moments(spec.Family.Response(), at, own)
+			_, between, all := family.Moments(sp.Family.Response(), at, own)
 			return math.Log(between / (all - between))
 		}
 		const h = 0.01

@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -25,9 +26,9 @@ func one(t *testing.T, f family.Family, at map[string]float64) Partition {
 	for v, name := range names {
 		d.Chain(v, 0)[0] = at[name]
 	}
-	spec := model.Spec{Family: f, Labelers: model.Nested, Residual: model.CommonResidual,
-		Priors: model.Priors{OwnScale: true}}
-	fit, err := model.FromDraws(spec, []string{"a"}, d)
+	sp := spec.Spec{Family: f, Labelers: spec.Nested, Residual: spec.CommonResidual,
+		Priors: spec.Priors{OwnScale: true}}
+	fit, err := model.FromDraws(sp, []string{"a"}, d)
 	require.NoError(t, err)
 	return LabelPartition(fit.StudyAt(0))
 }
@@ -82,7 +83,7 @@ func TestLogPriorIsTheDensityOfOrthogonalCoordinates(t *testing.T) {
 				for k, v := range at {
 					up[k], down[k] = v, v
 				}
-				prior := model.StudentT{DF: 3, Scale: 2.5}
+				prior := spec.StudentT{DF: 3, Scale: 2.5}
 				l, _ := prior.LogDensity(at[parameter])
 				logp += l
 				if parameter[0] == 's' {
@@ -106,7 +107,7 @@ func TestLogPriorIsTheDensityOfOrthogonalCoordinates(t *testing.T) {
 		if name == "gaussian" { // the ratio keeps the prior of the labelers' standard deviation, and is the same here
 			ratio := func(at map[string]float64) float64 {
 				x := at["sd_labeler[1]"]
-				l, _ := model.StudentT{DF: 3, Scale: 2.5}.LogDensity(x)
+				l, _ := spec.StudentT{DF: 3, Scale: 2.5}.LogDensity(x)
 				return l + math.Log(x)
 			}
 			want -= ratio(other) - ratio(c.at)

@@ -15,6 +15,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -82,9 +83,9 @@ func rareStudies(t *testing.T, n int, positives, rate, sd float64, icc, alpha *m
 			high = mu
 		}
 	}
-	of := simulate.Truth{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
+	of := simulate.Truth{Family: family.Bernoulli{}, Labelers: spec.NoLabelers,
 		Studies: []simulate.StudyTruth{{Mean: low, ItemSD: sd}}, ItemCorrelation: [][]float64{{1}}}
-	plan := simulate.Plan{Items: int(math.Round(positives / (3 * rate))), Labelers: model.NoLabelers,
+	plan := simulate.Plan{Items: int(math.Round(positives / (3 * rate))), Labelers: spec.NoLabelers,
 		Studies: []simulate.StudyPlan{{Name: "s", LabelsPerItem: 3}}}
 	options := nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.AlphaName},
 		Intervals: nonparam.Jackknife{}, Workers: 1}
@@ -103,7 +104,7 @@ func rareStudies(t *testing.T, n int, positives, rate, sd float64, icc, alpha *m
 					continue
 				}
 				settings := sampler.Settings{Seed: seed, Chains: 2, Draws: 400, Workers: 1}
-				fit, err := model.Fit(t.Context(), table, model.Spec{}, settings)
+				fit, err := model.Fit(t.Context(), table, spec.Spec{}, settings)
 				if !assert.NoError(t, err) {
 					continue
 				}

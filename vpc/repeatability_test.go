@@ -10,6 +10,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/vpc"
 )
@@ -22,18 +23,18 @@ import (
 //
 // which has the variances 4.3622198 of items, 0.2159643 of labelers, 0.3087960 of both together and 0.8526549.
 func TestRepeatabilityIsThatOfLme4(t *testing.T) {
-	again := model.ItemByLabeler()
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	again := spec.ItemByLabeler()
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		Studies: []simulate.StudyTruth{{Mean: 20, ItemSD: 2, LabelerSD: 0.5, ResidualSD: 1}},
 		Facets:  []simulate.FacetTruth{{Facet: again, SD: []float64{0.5}}}}
-	design, err := simulate.Plan{Items: 80, Labelers: model.Nested,
+	design, err := simulate.Plan{Items: 80, Labelers: spec.Nested,
 		Studies: []simulate.StudyPlan{{Name: "all", Labelers: 12, LabelsPerItem: 4}}}.Generate(4)
 	require.NoError(t, err)
 	design, err = design.Again(2)
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 4)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Facets: []model.Facet{again}},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Facets: []spec.Facet{again}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 1000})
 	require.NoError(t, err)
 	p := vpc.LabelPartition(fit.StudyAt(0))

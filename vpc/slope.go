@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -41,7 +42,7 @@ func LabelerDifferences(of model.StudyPosterior, i int, high, low model.Covariat
 	if err != nil {
 		return nil, err
 	}
-	own := model.SlopeTerm(of.Posterior().Spec().Covariates[i].Factor)
+	own := spec.SlopeTerm(of.Posterior().Spec().Covariates[i].Factor)
 	beta, rest := of.Coefficients(i)[0], withoutLabeler(of, own)
 	all := make([]posterior.Quantity, len(slopes))
 	for k, slope := range slopes {

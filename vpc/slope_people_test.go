@@ -10,6 +10,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/vpc"
@@ -22,14 +23,14 @@ func returned(t *testing.T, f family.Family) *model.Posterior {
 	if f.LocationScale() {
 		month.ResidualSD = 1
 	}
-	truth := simulate.Truth{Family: f, Labelers: model.Shared, Studies: []simulate.StudyTruth{month, month},
+	truth := simulate.Truth{Family: f, Labelers: spec.Shared, Studies: []simulate.StudyTruth{month, month},
 		ItemCorrelation: simulate.CommonCorrelation(2, 0.8), LabelerCorrelation: simulate.CommonCorrelation(2, 0.9)}
-	design, err := simulate.Plan{Items: 30, Labelers: model.Shared, Studies: []simulate.StudyPlan{
+	design, err := simulate.Plan{Items: 30, Labelers: spec.Shared, Studies: []simulate.StudyPlan{
 		{Name: "march", Labelers: 5, LabelsPerItem: 5}, {Name: "april", Labelers: 5, LabelsPerItem: 5}}}.Generate(1)
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 2)
 	require.NoError(t, err)
-	fitted, err := model.Fit(context.Background(), table, model.Spec{Labelers: model.Returning, Effects: true,
+	fitted, err := model.Fit(context.Background(), table, spec.Spec{Labelers: spec.Returning, Effects: true,
 		EffectsOf: []string{study.LabelerFactor}}, sampler.Settings{Chains: 2, Draws: 100, Seed: 3})
 	require.NoError(t, err)
 	return fitted

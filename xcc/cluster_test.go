@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/xcc"
 )
@@ -22,17 +23,17 @@ func pairOf(t *testing.T, f family.Family, sd [2]float64, cor float64, cluster *
 	if !f.LocationScale() {
 		names, values = names[:7], values[:7]
 	}
-	spec := model.Spec{Family: f, Labelers: model.Nested, Residual: model.StudyResidual}
+	sp := spec.Spec{Family: f, Labelers: spec.Nested, Residual: spec.StudyResidual}
 	if cluster != nil {
 		names = append(names, "sd_patient[1]", "sd_patient[2]", "cor_patient[1,2]")
 		values = append(values, cluster[:]...)
-		spec.Facets = []model.Facet{{By: []string{"patient"}, Covariance: model.Correlated, Cluster: true}}
+		sp.Facets = []spec.Facet{{By: []string{"patient"}, Covariance: spec.Correlated, Cluster: true}}
 	}
 	d := posterior.NewDraws(names, 1, 1)
 	for v, x := range values {
 		d.Chain(v, 0)[0] = x
 	}
-	fit, err := model.FromDraws(spec, []string{"a", "b"}, d)
+	fit, err := model.FromDraws(sp, []string{"a", "b"}, d)
 	require.NoError(t, err)
 	return fit
 }

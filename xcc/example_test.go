@@ -5,6 +5,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
@@ -26,8 +27,8 @@ func draws() (*model.Posterior, error) {
 			d.Quantity(v).Chains[0][i] = value
 		}
 	}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Residual: model.CommonResidual}
-	return model.FromDraws(spec, []string{"experts", "old", "new"}, d)
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.NoLabelers, Residual: spec.CommonResidual}
+	return model.FromDraws(sp, []string{"experts", "old", "new"}, d)
 }
 
 func ExampleJoint() {

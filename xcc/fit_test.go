@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
@@ -26,7 +27,7 @@ type params struct {
 var studies = []string{"experts", "control", "treatment", "fourth"}
 
 // fitOf is a fit that has these draws, in one chain.
-func fitOf(t require.TestingT, spec model.Spec, draws []params) *model.Posterior {
+func fitOf(t require.TestingT, sp spec.Spec, draws []params) *model.Posterior {
 	k := len(draws[0].mu)
 	var names []string
 	var value []func(p params) float64
@@ -41,7 +42,7 @@ func fitOf(t require.TestingT, spec model.Spec, draws []params) *model.Posterior
 			add(func(p params) float64 { return p.cor[s][r] }, "cor_item[%d,%d]", r+1, s+1)
 		}
 		if draws[0].own != nil {
-			for n, parameter := range spec.Family.Parameters() {
+			for n, parameter := range sp.Family.Parameters() {
 				add(func(p params) float64 { return p.own[s][n] }, parameter.Name+"[%d]", s+1)
 			}
 		}
@@ -53,7 +54,7 @@ func fitOf(t require.TestingT, spec model.Spec, draws []params) *model.Posterior
 			d.Chain(v, 0)[i] = value[v](p)
 		}
 	}
-	fit, err := model.FromDraws(spec, studies[:k], d)
+	fit, err := model.FromDraws(sp, studies[:k], d)
 	require.NoError(t, err)
 	return fit
 }
@@ -109,8 +110,8 @@ func pair(ma, ia, la, mb, ib, lb, rho float64) params {
 }
 
 var (
-	gaussian  = model.Spec{Family: family.Gaussian{}, Labelers: model.Nested}
-	bernoulli = model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}
+	gaussian  = spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested}
+	bernoulli = spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
 )
 
 func square(x float64) float64 { return x * x }

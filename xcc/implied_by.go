@@ -7,6 +7,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -65,7 +66,7 @@ func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 // tabulated returns n if every n-th draw of a chain has tables, for a fit of some studies.
 func tabulated(of model.StudyPosterior, studies int, f family.Categorical) int {
 	chains, tables := of.Mean().Chains, studies*(studies+1)/2
-	if spec := of.Posterior().Spec(); spec.Items == model.StudentItems || spec.Discrimination {
+	if sp := of.Posterior().Spec(); sp.Items == spec.StudentItems || sp.Discrimination {
 		tables *= costlyPairs
 	}
 	if draws := len(chains) * len(chains[0]); draws*f.Categories()*tables > costly {

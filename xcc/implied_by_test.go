@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -56,10 +57,10 @@ func thresholds(own []float64) []float64 {
 
 // gradedFit is a fit of labels of so many categories that has these draws.
 func gradedFit(t require.TestingT, categories int, draws ...params) *model.Posterior {
-	spec := model.Spec{
-		Family: graded{categories: categories}, Labelers: model.Nested, Residual: model.StudyResidual,
+	sp := spec.Spec{
+		Family: graded{categories: categories}, Labelers: spec.Nested, Residual: spec.StudyResidual,
 	}
-	return fitOf(t, spec, draws)
+	return fitOf(t, sp, draws)
 }
 
 // by is what a fit implies by a distance between categories 1, 2 … C.
@@ -299,7 +300,7 @@ func TestImpliedByDistancePoolsLabelsOfSharedItems(t *testing.T) {
 	add("crowd", 50, 2)
 	table, err := b.Table()
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 20, Chains: 1})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 20, Chains: 1})
 	require.NoError(t, err)
 	joint, err := xcc.NewJoint(vpc.Label, fit.EachStudy()...)
 	require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -18,7 +19,7 @@ import (
 
 // ordinalTruth is that of two studies that use a scale of five categories in different ways.
 var ordinalTruth = simulate.Truth{
-	Family: family.Ordinal{}, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
+	Family: family.Ordinal{}, Labelers: spec.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
 	Studies: []simulate.StudyTruth{
 		{ItemSD: 1.6, LabelerSD: 0.5, Thresholds: []float64{-2, -0.6, 0.5, 2.2}},
 		{ItemSD: 2.2, LabelerSD: 0.7, Thresholds: []float64{-3, -1.5, -1, 0.3}},
@@ -33,7 +34,7 @@ var ordinalDistances = []nonparam.Distance{
 // ordinalStudies are simulated labels of the truth, and a fit of them.
 func ordinalStudies(t *testing.T, items, labelers, labels, draws int) *model.Posterior {
 	t.Helper()
-	plan := simulate.Plan{Items: items, Labelers: model.Nested}
+	plan := simulate.Plan{Items: items, Labelers: spec.Nested}
 	for _, name := range studies[:2] {
 		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: labels})
 	}
@@ -41,7 +42,7 @@ func ordinalStudies(t *testing.T, items, labelers, labels, draws int) *model.Pos
 	require.NoError(t, err)
 	table, err := simulate.Simulate(ordinalTruth, design, 2)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: draws, Chains: 2})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: 3, Draws: draws, Chains: 2})
 	require.NoError(t, err)
 	require.Equal(t, family.Ordinal{}.String(), fit.Spec().Family.String())
 	return fit

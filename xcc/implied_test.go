@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -164,13 +165,13 @@ func meanProbability(t *testing.T) float64 {
 }
 
 func TestImpliedWithoutLabelersAndWithSharedOnes(t *testing.T) {
-	spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers}
+	sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.NoLabelers}
 	draws := []params{pair(0, 1, 5, 0.5, 2, 5, 0.6)} // labeler SDs that must not matter
 	cross := func(fit *model.Posterior) posterior.Quantity {
 		q, _ := implied(t, fit).CrossKappa(fit.StudyAt(0), fit.StudyAt(1))
 		return q
 	}
-	without := cross(fitOf(t, spec, draws))
+	without := cross(fitOf(t, sp, draws))
 	zero := cross(fitOf(t, bernoulli, []params{pair(0, 1, 0, 0.5, 2, 0, 0.6)}))
 	require.Equal(t, zero.Chains, without.Chains)
 }

@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -33,8 +34,8 @@ func TestLogPriorOfRho(t *testing.T) {
 		}
 	}
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
-		spec := model.Spec{Family: f, Labelers: model.Nested}
-		fit, err := model.FromDraws(spec, []string{"a", "b"}, d)
+		sp := spec.Spec{Family: f, Labelers: spec.Nested}
+		fit, err := model.FromDraws(sp, []string{"a", "b"}, d)
 		require.NoError(t, err)
 		j, err := NewJoint(vpc.Label, fit.EachStudy()...)
 		require.NoError(t, err)

@@ -12,15 +12,16 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
 )
 
 // withDF is a fit with these draws whose items are from Student's t. Ordered labels have three categories.
-func withDF(t *testing.T, spec model.Spec, draws []params, df float64) *model.Posterior {
+func withDF(t *testing.T, sp spec.Spec, draws []params, df float64) *model.Posterior {
 	t.Helper()
-	numbers := spec
+	numbers := sp
 	numbers.Family = family.Gaussian{}
 	plain := make([]params, len(draws))
 	for i, p := range draws {
@@ -46,8 +47,8 @@ func withDF(t *testing.T, spec model.Spec, draws []params, df float64) *model.Po
 	for v := range normal.Names() {
 		copy(d.Chain(v+1, 0), normal.Chain(v, 0))
 	}
-	spec.Items = model.StudentItems
-	fit, err := model.FromDraws(spec, studies[:len(draws[0].mu)], d)
+	sp.Items = spec.StudentItems
+	fit, err := model.FromDraws(sp, studies[:len(draws[0].mu)], d)
 	require.NoError(t, err)
 	return fit
 }
@@ -62,9 +63,9 @@ func TestStudentItemsBySimulation(t *testing.T) {
 	ordinal.own = [][]float64{{1.5}, {0.8}}
 	for _, c := range []struct {
 		f    family.Categorical
-		spec model.Spec
+		spec spec.Spec
 		p    params
-	}{{family.Bernoulli{}, bernoulli, p}, {three, model.Spec{Family: three, Labelers: model.Nested}, ordinal}} {
+	}{{family.Bernoulli{}, bernoulli, p}, {three, spec.Spec{Family: three, Labelers: spec.Nested}, ordinal}} {
 		const n, df = 200_000, 3
 		rng := rand.New(rand.NewPCG(8, 9))
 		categories := c.f.Categories()
@@ -145,7 +146,7 @@ func TestStudentItemsBySimulation(t *testing.T) {
 		}
 		assert.InDelta(t, meanA, mean, 1e-6)
 		// A label that shares item and labeler shares more than one that shares the item.
-		both := part.Common(func(model.Term) bool { return true })
+		both := part.Common(func(spec.Term) bool { return true })
 		assert.Greater(t, both.Chains[0][0], part.ItemVariance().Chains[0][0]+onLabeler.Chains[0][0])
 		assert.Less(t, both.Chains[0][0], part.TotalVariance().Chains[0][0])
 	}
@@ -168,7 +169,7 @@ func TestManyDegreesOfFreedomAreNormal(t *testing.T) {
 			ofA, _ := q.Partition(a).LabelerICC()
 			ofB, _ := other.Partition(b).LabelerICC()
 			same(ofA, ofB)
-			of := func(term model.Term) bool { return term.Name == "item" }
+			of := func(term spec.Term) bool { return term.Name == "item" }
 			same(q.Partition(a).Common(of), other.Partition(b).Common(of))
 			next, further := normal.StudyAt((s+1)%3), far.StudyAt((s+1)%3)
 			same(q.Rho(a, next), other.Rho(b, further))

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/vpc"
 	"concord/xcc"
 )
@@ -15,14 +15,14 @@ import (
 // Closed form: the correlation of two labels of one item, Cov = ρ σ_a σ_b.
 func TestXCCIsTheCorrelationOfLabels(t *testing.T) {
 	draws := randomDraws(3, 30, 1)
-	for _, spec := range []model.Spec{gaussian, bernoulli} {
-		fit := fitOf(t, spec, draws)
+	for _, sp := range []spec.Spec{gaussian, bernoulli} {
+		fit := fitOf(t, sp, draws)
 		j, experts, treatment := onParameters(fit), fit.StudyAt(0), fit.StudyAt(2)
 		q := j.XCC(experts, treatment)
 		require.Equal(t, "xcc[experts,treatment]", q.Name)
 		for i, p := range draws {
 			residual := square(p.residual)
-			if spec.Family == (family.Bernoulli{}) {
+			if sp.Family == (family.Bernoulli{}) {
 				residual = math.Pi * math.Pi / 3
 			}
 			sd := func(s int) float64 { return math.Sqrt(square(p.item[s]) + square(p.labeler[s]) + residual) }

@@ -15,7 +15,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks"
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/study/read"
@@ -176,7 +176,7 @@ func (s *Settings) Fitting(file, reference string, by []string) (tasks.Fitting, 
 }
 
 // Spec returns the model.
-func (s *Settings) Spec() (model.Spec, error) { return option.Spec(s) }
+func (s *Settings) Spec() (spec.Spec, error) { return option.Spec(s) }
 
 // SummaryOptions says how the tasks are summarised together.
 func (s *Settings) SummaryOptions() (result.TaskSummaryOptions, error) {

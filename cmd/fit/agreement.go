@@ -8,7 +8,7 @@ import (
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -75,7 +75,7 @@ func (af *work) runAgreement() error {
 	}
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := result.NewData(af.file, table, model.NoLabelers, af.warning)
+	data := result.NewData(af.file, table, spec.NoLabelers, af.warning)
 	data.Warnings = append(data.Warnings, data.ReplyNotes()...)
 	data.Warnings = append(data.Warnings, result.ClusterCautions(table, option.Cluster.In(af))...)
 	if otherwise(&data, false); af.saysKind(table) {

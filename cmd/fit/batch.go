@@ -19,7 +19,7 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/internal/version"
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/report"
 	"concord/study"
 )
@@ -68,7 +68,7 @@ func (f *work) runBatch() error {
 	if err := tasks.Check(option.Out.In(f), about); err != nil {
 		return outRefused(err)
 	}
-	tables, spec, err := run.read()
+	tables, sp, err := run.read()
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (f *work) runBatch() error {
 		return usage("there is one task only: fit %s. --by COLUMN, several --label columns or --each-category make "+
 			"several", quoting.Shell(f.path))
 	}
-	return run.batch(ctx, tables, spec, about)
+	return run.batch(ctx, tables, sp, about)
 }
 
 // prepareBatch checks the flags before any work is done.
@@ -112,7 +112,7 @@ func outRefused(err error) error {
 
 // batch fits the remaining tasks, writes the tables and returns the result of the whole run.
 func (run *severalRun) batch(
-	ctx context.Context, tables []*study.Table, spec model.Spec, about tasks.Manifest,
+	ctx context.Context, tables []*study.Table, sp spec.Spec, about tasks.Manifest,
 ) error {
 	f := run.work
 	cuts := f.cutOf(tables[0])
@@ -121,7 +121,7 @@ func (run *severalRun) batch(
 			tables[i] = t.ByAppearance()
 		}
 	}
-	all, err := run.cutInto(cuts, spec, tables)
+	all, err := run.cutInto(cuts, sp, tables)
 	if err != nil {
 		return err
 	}
@@ -309,24 +309,24 @@ func (run *severalRun) keep(
 }
 
 // data describes all labels before they are cut.
-func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) result.Data {
+func (run *severalRun) data(tables []*study.Table, sp spec.Spec, cuts batch.Cuts) result.Data {
 	if run.packed != nil {
-		d := result.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)
+		d := result.NewDataOf(run.file, tables[0], run.packed.Design(), sp.Labelers, advice.Warning)
 		return ofCut(d, tables, cuts.By, option.EachCategory.In(run.work))
 	}
-	return dataOf(run.file, tables, spec, cuts.By, option.EachCategory.In(run.work))
+	return dataOf(run.file, tables, sp, cuts.By, option.EachCategory.In(run.work))
 }
 
 // dataOf describes the labels of several tables, each of a label column in one grouping.
-func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, eachCategory bool) result.Data {
+func dataOf(file string, tables []*study.Table, sp spec.Spec, by []string, eachCategory bool) result.Data {
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		return ofCut(result.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, eachCategory)
+		return ofCut(result.NewGroupedData(file, groupings, sp.Labelers, advice.Warning), tables, by, eachCategory)
 	}
 	if len(by) == 0 {
-		return ofCut(result.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, eachCategory)
+		return ofCut(result.NewData(file, tables[0], sp.Labelers, advice.Warning), tables, by, eachCategory)
 	}
 	// Each task describes how its labels were collected.
-	d := result.NewDataOf(file, tables[0], study.Describe(tables[0]), spec.Labelers, advice.Warning)
+	d := result.NewDataOf(file, tables[0], study.Describe(tables[0]), sp.Labelers, advice.Warning)
 	return ofCut(d, tables, by, eachCategory)
 }
 

@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/sampler"
 	"concord/study"
@@ -32,7 +33,7 @@ func BenchmarkCancellation(b *testing.B) {
 	require.NoError(b, err)
 	path := b.TempDir() + "/study.csv"
 	require.NoError(b, writeFile(path, func(w io.Writer) error { return study.Write(w, table) }))
-	fit, err := model.Fit(context.Background(), table, model.Spec{},
+	fit, err := model.Fit(context.Background(), table, spec.Spec{},
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 10})
 	require.NoError(b, err)
 	for _, stage := range []struct {
@@ -50,7 +51,7 @@ func BenchmarkCancellation(b *testing.B) {
 			return err
 		}},
 		{"fit", spread(600*time.Millisecond, 14), func(ctx context.Context) error {
-			_, err := model.Fit(ctx, table, model.Spec{}, sampler.Settings{Seed: 1})
+			_, err := model.Fit(ctx, table, spec.Spec{}, sampler.Settings{Seed: 1})
 			return err
 		}},
 		{"predictive check", spread(300*time.Millisecond, 8), func(ctx context.Context) error {

@@ -14,6 +14,8 @@ import (
 	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
@@ -43,21 +45,21 @@ func checkOptions() option.Set {
 }
 
 // readingFor returns how to read the file, and for which model.
-func (ckf *work) readingFor() (options read.Options, spec model.Spec, err error) {
-	if spec, err = option.Spec(ckf); err != nil {
-		return options, spec, err
+func (ckf *work) readingFor() (options read.Options, sp spec.Spec, err error) {
+	if sp, err = option.Spec(ckf); err != nil {
+		return options, sp, err
 	}
 	if options, err = option.Reading(ckf); err != nil {
-		return options, spec, err
+		return options, sp, err
 	}
-	if err := option.Suit(ckf, spec.Family, &options); err != nil {
-		return options, spec, err
+	if err := option.Suit(ckf, sp.Family, &options); err != nil {
+		return options, sp, err
 	}
-	return options, spec, option.Cut(ckf, &options, spec.Family)
+	return options, sp, option.Cut(ckf, &options, sp.Family)
 }
 
 func (ckf *work) runCheck() error {
-	options, spec, err := ckf.readingFor()
+	options, sp, err := ckf.readingFor()
 	if err != nil {
 		return err
 	}
@@ -69,11 +71,11 @@ func (ckf *work) runCheck() error {
 		}
 		return ckf.blamedCut(err)
 	}
-	if spec.Facets, err = ckf.facets(tables[0], ckf); err != nil {
+	if sp.Facets, err = ckf.facets(tables[0], ckf); err != nil {
 		return err
 	}
 	for _, table := range tables {
-		if err := suitsLabels(spec, table.Kind()); err != nil {
+		if err := suitsLabels(sp, table.Kind()); err != nil {
 			return err
 		}
 	}
@@ -82,7 +84,7 @@ func (ckf *work) runCheck() error {
 		return err
 	}
 	ckf.offer(tables[0])
-	c, err := ckf.checked(ckf.file, tables, spec, reference)
+	c, err := ckf.checked(ckf.file, tables, sp, reference)
 	if err != nil {
 		return err
 	}
@@ -129,17 +131,17 @@ func (ckf *work) printOpen(err error) error {
 
 // checked checks a table, or the tables of several fits.
 func (ckf *work) checked(
-	file string, tables []*study.Table, spec model.Spec, reference string,
+	file string, tables []*study.Table, sp spec.Spec, reference string,
 ) (*result.Check, error) {
 	if ckf.cuts(tables...) {
-		return checkSeveral(file, tables, spec, reference, ckf)
+		return checkSeveral(file, tables, sp, reference, ckf)
 	}
 	t := tables[0]
-	c, err := result.NewCheck(file, t, spec, reference, advice.Warning, advice.Flags)
+	c, err := result.NewCheck(file, t, sp, reference, advice.Warning, advice.Flags)
 	if err != nil {
 		return nil, usage("%w", err)
 	}
-	if resolved, err := model.Resolve(t, spec); err == nil {
+	if resolved, err := model.Resolve(t, sp); err == nil {
 		cautioned(&c.Data, t, resolved)
 	}
 	return c, nil
@@ -148,10 +150,10 @@ func (ckf *work) checked(
 // checkSeveral checks tables that are cut into several fits. The model is the first that can be fitted; tasks that
 // cannot be fitted are warnings.
 func checkSeveral(
-	file string, tables []*study.Table, spec model.Spec, reference string, cut *work,
+	file string, tables []*study.Table, sp spec.Spec, reference string, cut *work,
 ) (*result.Check, error) {
 	cuts := cut.cutOf(tables[0])
-	tasks, err := cuts.Tasks(spec, tables...)
+	tasks, err := cuts.Tasks(sp, tables...)
 	if err != nil {
 		return nil, err
 	}
@@ -163,12 +165,12 @@ func checkSeveral(
 		if !slices.Contains(t.Studies(), of) {
 			of = t.Studies()[0]
 		}
-		c, err := result.NewCheck(file, t, spec, of, advice.Warning, advice.Flags)
+		c, err := result.NewCheck(file, t, sp, of, advice.Warning, advice.Flags)
 		if err != nil {
 			return nil, usage("%w", err)
 		}
 		switch {
-		case c.Fault != nil && c.Fault.Code == model.NoSharedItem:
+		case c.Fault != nil && c.Fault.Code == refusal.NoSharedItem:
 			unfit = append(unfit, visible.Text(task.Key.String())+": the groups are fitted apart: "+c.Fault.Error())
 		case c.Fault != nil:
 			unfit = append(unfit, visible.Text(task.Key.String())+" cannot be fitted: "+c.Fault.Error())
@@ -177,7 +179,7 @@ func checkSeveral(
 			found = c
 		}
 	}
-	whole := dataOf(file, tables, spec, cuts.By, option.EachCategory.In(cut))
+	whole := dataOf(file, tables, sp, cuts.By, option.EachCategory.In(cut))
 	otherKinds(&whole, tasks, tables[0])
 	if found.Fault == nil { // otherwise the fault is in the study itself
 		whole.Warnings = append(whole.Warnings, unfit...)

@@ -14,6 +14,7 @@ import (
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -21,7 +22,7 @@ import (
 // alternative is another model that was asked for by --compare.
 type alternative struct {
 	flags string
-	spec  model.Spec
+	spec  spec.Spec
 }
 
 // alternatives reads flags of other models, which replace the flags of the call.
@@ -46,12 +47,12 @@ func (mf *work) alternatives(all []string) ([]alternative, error) {
 			return nil, usage("--compare %s: %s is no flag. Put several words into quotes: "+
 				"--compare '--labeler-effects none'", quoting.Shell(text), quoting.Shell(rest[0]))
 		}
-		spec, err := option.Spec(other)
+		sp, err := option.Spec(other)
 		if err != nil {
 			return nil, usage("--compare %s: %w", quoting.Shell(text), err)
 		}
-		spec.Effects = true
-		models = append(models, alternative{quoting.Fragment(words...), spec})
+		sp.Effects = true
+		models = append(models, alternative{quoting.Fragment(words...), sp})
 	}
 	return models, nil
 }
@@ -82,7 +83,7 @@ func fields(text string) []string {
 }
 
 // resolved returns the models for the labels of a table.
-func resolved(all []alternative, table *study.Table, spec model.Spec, sm *work) ([]alternative, error) {
+func resolved(all []alternative, table *study.Table, sp spec.Spec, sm *work) ([]alternative, error) {
 	if len(all) > 0 {
 		if err := affordable("--compare", table, sm); err != nil {
 			return nil, err
@@ -90,16 +91,16 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm *work) 
 	}
 	var out []alternative
 	for _, a := range all {
-		if f := a.spec.Family; f != nil && f.String() != spec.Family.String() {
+		if f := a.spec.Family; f != nil && f.String() != sp.Family.String() {
 			return nil, usage("--compare %s: labels of the %v family and of the %v family have no probabilities "+
-				"that can be compared", quoting.Shell(a.flags), f, spec.Family)
+				"that can be compared", quoting.Shell(a.flags), f, sp.Family)
 		}
-		a.spec.Family = spec.Family
+		a.spec.Family = sp.Family
 		other, err := model.Resolve(table, a.spec)
 		if err != nil { // the model that it is compared with has been settled, so these flags are at fault
 			return nil, usage("--compare %s: %s", quoting.Shell(a.flags), strings.TrimPrefix(err.Error(), "model: "))
 		}
-		same := spec
+		same := sp
 		same.Effects = true
 		if reflect.DeepEqual(other, same) {
 			return nil, usage("--compare %s: that is the same model", quoting.Shell(a.flags))

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/option"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -54,7 +54,7 @@ func twoRuns(w *work, args []string) error {
 type changeSide struct {
 	name string
 	*work
-	spec  model.Spec
+	spec  spec.Spec
 	table *study.Table // nil: the labels cannot be read
 	lacks string       // why not
 	saved *planSource  // nil: not fitted yet

@@ -13,6 +13,8 @@ import (
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/report"
 	"concord/study"
 )
@@ -84,9 +86,9 @@ func (r *changeRun) share() error {
 }
 
 // again fits one model to both runs of each group that has people in both. They are one person each there, with a level
-// and a change of it ([model.Returning]), unless flags say otherwise.
+// and a change of it ([spec.Returning]), unless flags say otherwise.
 func (r *changeRun) again(ctx context.Context) (all []*ask.Changes, err error) {
-	if r.shared == nil || r.shared.Labelers == 0 || r.sides[1].spec.Labelers != model.AutoLabelers {
+	if r.shared == nil || r.shared.Labelers == 0 || r.sides[1].spec.Labelers != spec.AutoLabelers {
 		return nil, nil
 	}
 	tables := [2]*study.Table{r.sides[0].table, r.sides[1].table}
@@ -95,7 +97,7 @@ func (r *changeRun) again(ctx context.Context) (all []*ask.Changes, err error) {
 		return nil, nil // apart says so, unless there is more to say
 	}
 	asked := r.sides[1].spec
-	asked.Labelers, asked.Effects, asked.EffectsOf = model.Returning, true, []string{study.LabelerFactor}
+	asked.Labelers, asked.Effects, asked.EffectsOf = spec.Returning, true, []string{study.LabelerFactor}
 	for i, pair := range at {
 		same := r.same(names[i], tables[0].Studies()[pair[0]], tables[1].Studies()[pair[1]])
 		if same == nil || same.One() {
@@ -150,7 +152,7 @@ func (r *changeRun) jointly(ctx context.Context) (*ask.Changes, error) {
 // together fits one model to the labels of two tables, whose studies at some places are compared; nil if no model
 // describes both.
 func (r *changeRun) together(
-	ctx context.Context, tables [2]*study.Table, sides ask.Sides, at [][2]int, asked model.Spec,
+	ctx context.Context, tables [2]*study.Table, sides ask.Sides, at [][2]int, asked spec.Spec,
 ) (*ask.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
 	if !option.Same(before, after, option.Join(option.Model, option.ItemsAre)) {
@@ -166,8 +168,8 @@ func (r *changeRun) together(
 	if err != nil {
 		return nil, err
 	}
-	spec, err := model.Resolve(table, asked)
-	var data *model.DataError
+	sp, err := model.Resolve(table, asked)
+	var data *refusal.Error
 	if errors.As(err, &data) {
 		r.note("no one model describes both: " + err.Error())
 		return nil, nil
@@ -177,8 +179,8 @@ func (r *changeRun) together(
 	}
 	all := *r.work
 	all.file = before.name + ", " + after.name
-	labels := all.described(table, spec)
-	fitted, summary, err := r.fit(ctx, labels, table, spec)
+	labels := all.described(table, sp)
+	fitted, summary, err := r.fit(ctx, labels, table, sp)
 	if err != nil {
 		return nil, err
 	}
@@ -202,12 +204,12 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 	var doubts []string
 	for i, side := range r.sides {
 		if side.saved == nil {
-			spec, err := side.settled(side.table, side.spec)
+			sp, err := side.settled(side.table, side.spec)
 			if err != nil {
 				return nil, err
 			}
-			data := side.described(side.table, spec)
-			fitted, summary, err := r.fit(ctx, data, side.table, spec)
+			data := side.described(side.table, sp)
+			fitted, summary, err := r.fit(ctx, data, side.table, sp)
 			if err != nil {
 				return nil, side.inFile(err)
 			}
@@ -242,10 +244,10 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 
 // fit fits labels and summarises the fit.
 func (r *changeRun) fit(
-	ctx context.Context, data result.Data, table *study.Table, spec model.Spec,
+	ctx context.Context, data result.Data, table *study.Table, sp spec.Spec,
 ) (*model.Posterior, *result.Result, error) {
 	f := r.work
-	fitted, err := f.fit(ctx, table, spec, f.settings())
+	fitted, err := f.fit(ctx, table, sp, f.settings())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -310,11 +312,11 @@ func (r *changeRun) answer(c *ask.Changes) *answer.Answer {
 			runs[i] = side.saved.result.Data
 			continue
 		}
-		spec, err := model.Resolve(side.table, side.spec)
+		sp, err := model.Resolve(side.table, side.spec)
 		if err != nil { // no model of this side alone: what is said of labels needs none
-			spec = side.spec
+			sp = side.spec
 		}
-		runs[i] = side.described(side.table, spec)
+		runs[i] = side.described(side.table, sp)
 	}
 	return ask.Compare(c, names, runs, r.shared, r.notes, r.interval(),
 		"If they are: --different-items")

@@ -16,8 +16,8 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 	"concord/vpc"
 )
@@ -87,7 +87,7 @@ func ofEachCovariate() []string {
 }
 
 // suitCovariates refuses conditions on covariates that a resolved model does not have.
-func suitCovariates(conditions []condition, covariates []model.Covariate) error {
+func suitCovariates(conditions []condition, covariates []spec.Covariate) error {
 	var names []string
 	for _, of := range covariates {
 		names = append(names, of.Coefficients()...)

@@ -9,13 +9,13 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
 
 // covariates returns the covariates that the flags ask for.
-func (cf *work) covariates() ([]model.Covariate, error) {
+func (cf *work) covariates() ([]spec.Covariate, error) {
 	common := false // separate effects in each group
 	if option.Has(cf, option.CovariateEffects) {
 		var err error
@@ -23,10 +23,10 @@ func (cf *work) covariates() ([]model.Covariate, error) {
 			return nil, err
 		}
 	}
-	var all []model.Covariate
+	var all []spec.Covariate
 	for _, name := range option.Covariate.In(cf) {
-		c := model.Covariate{Factor: strings.TrimSpace(name), Common: common}
-		for _, kind := range model.CovariateKinds() {
+		c := spec.Covariate{Factor: strings.TrimSpace(name), Common: common}
+		for _, kind := range spec.CovariateKinds() {
 			if column, ok := strings.CutSuffix(c.Factor, ":"+kind.String()); ok {
 				c.Factor, c.Kind = column, kind
 			}
@@ -38,7 +38,7 @@ func (cf *work) covariates() ([]model.Covariate, error) {
 		all = append(all, c)
 	}
 	for _, name := range option.Slopes.In(cf) {
-		at := slices.IndexFunc(all, func(c model.Covariate) bool {
+		at := slices.IndexFunc(all, func(c spec.Covariate) bool {
 			return strings.EqualFold(c.Factor, strings.TrimSpace(name))
 		})
 		if at < 0 {
@@ -116,7 +116,7 @@ func (cf *work) covariatesOfOneFit(tables []*study.Table) error {
 }
 
 // covariatesOf returns the covariates of a table, whose columns are spelt as in the header.
-func (cf *work) covariatesOf(t *study.Table) ([]model.Covariate, error) {
+func (cf *work) covariatesOf(t *study.Table) ([]spec.Covariate, error) {
 	all, err := cf.covariates()
 	for i, c := range all {
 		same := func(other string) bool { return strings.EqualFold(other, c.Factor) }
@@ -128,15 +128,15 @@ func (cf *work) covariatesOf(t *study.Table) ([]model.Covariate, error) {
 }
 
 // keepSlopes keeps the effects and slopes of labelers if labelers have slopes.
-func keepSlopes(spec *model.Spec) {
-	for _, c := range spec.Covariates {
-		if !c.Slopes || spec.Effects && spec.EffectsOf == nil {
+func keepSlopes(sp *spec.Spec) {
+	for _, c := range sp.Covariates {
+		if !c.Slopes || sp.Effects && sp.EffectsOf == nil {
 			continue
 		}
-		if !spec.Effects {
-			spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+		if !sp.Effects {
+			sp.Effects, sp.EffectsOf = true, []string{study.LabelerFactor}
 		}
-		spec.EffectsOf = append(spec.EffectsOf, model.SlopeTerm(c.Factor))
+		sp.EffectsOf = append(sp.EffectsOf, spec.SlopeTerm(c.Factor))
 	}
 }
 
@@ -171,22 +171,22 @@ func (ct *work) cutOf(t *study.Table) batch.Cuts {
 // whole cuts the labels of tables by the columns alone, and describes all of them. modelled says that the labels have a
 // model, not only coefficients.
 func (ct *work) whole(
-	tables []*study.Table, spec model.Spec, modelled bool,
+	tables []*study.Table, sp spec.Spec, modelled bool,
 ) ([]batch.Task, result.Data, error) {
 	cuts := ct.cutOf(tables[0])
 	cuts.Whole = true
-	all, err := cuts.Tasks(spec, tables...)
+	all, err := cuts.Tasks(sp, tables...)
 	if err != nil {
 		return nil, result.Data{}, err
 	}
-	data := dataOf(ct.file, tables, spec, cuts.By, false)
+	data := dataOf(ct.file, tables, sp, cuts.By, false)
 	otherwise(&data, modelled)
 	return all, data, nil
 }
 
 // cutTasks cuts the labels of a table by the columns alone, for a comparison in each task, and describes all of them.
-func (ct *work) cutTasks(t *study.Table, spec model.Spec) ([]batch.Task, result.Data, error) {
-	all, data, err := ct.whole([]*study.Table{t}, spec, true)
+func (ct *work) cutTasks(t *study.Table, sp spec.Spec) ([]batch.Task, result.Data, error) {
+	all, data, err := ct.whole([]*study.Table{t}, sp, true)
 	if err != nil {
 		return nil, data, err
 	}

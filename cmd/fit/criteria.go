@@ -16,6 +16,7 @@ import (
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
+	"concord/model/spec"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -104,7 +105,7 @@ func (f *work) runCriteria() error {
 	if err := f.identify(); err != nil {
 		return err
 	}
-	table, spec, err := f.readCriteria()
+	table, sp, err := f.readCriteria()
 	if err != nil {
 		return f.criteriaFault(table, err)
 	}
@@ -115,9 +116,9 @@ func (f *work) runCriteria() error {
 	if f.conditions, err = settleCriteria(f.conditions, design); err != nil {
 		return err
 	}
-	data := result.NewDataOf(f.file, table, study.Describe(table), spec.Labelers, advice.Warning)
+	data := result.NewDataOf(f.file, table, study.Describe(table), sp.Labelers, advice.Warning)
 	f.warn(data)
-	fit, err := f.fitCriteria(ctx, design, spec, f.settings())
+	fit, err := f.fitCriteria(ctx, design, sp, f.settings())
 	if err != nil {
 		return f.criteriaFault(table, err)
 	}
@@ -143,33 +144,33 @@ func (cf *work) criteriaFactor(t *study.Table) string {
 }
 
 // readCriteria reads the labels on all criteria into one table.
-func (f *work) readCriteria() (*study.Table, model.Spec, error) {
+func (f *work) readCriteria() (*study.Table, spec.Spec, error) {
 	cf := f
 	if cf.wideCriteria() {
 		option.Label.Set(f, quoting.List(option.Criteria.In(cf)...))
 	} else {
 		f.single = true
 	}
-	tables, spec, err := f.loaded(func(o read.Options) ([]*study.Table, error) {
+	tables, sp, err := f.loaded(func(o read.Options) ([]*study.Table, error) {
 		if !cf.wideCriteria() {
 			o.Factors = append(o.Factors, option.Criteria.In(cf)[0])
 		}
 		return f.readTables(o)
 	})
 	if err != nil {
-		return nil, spec, cf.blamedCriteria(err)
+		return nil, sp, cf.blamedCriteria(err)
 	}
 	if !cf.wideCriteria() {
-		return tables[0], spec, nil
+		return tables[0], sp, nil
 	}
 	if len(tables) > len(option.Criteria.In(cf)) {
-		return tables[0], spec, usage("--group %s: --criteria takes one grouping at a time", option.Study.In(f))
+		return tables[0], sp, usage("--group %s: --criteria takes one grouping at a time", option.Study.In(f))
 	}
 	t, err := criteria.FromColumns(tables)
 	if err != nil {
-		return tables[0], spec, err
+		return tables[0], sp, err
 	}
-	return t, spec, nil
+	return t, sp, nil
 }
 
 // blamedCriteria turns an error about a column that --criteria named, a factor or a column of labels, into an error
@@ -201,7 +202,7 @@ func (f *work) criteriaFault(t *study.Table, err error) error {
 
 // fitCriteria samples.
 func (f *work) fitCriteria(
-	ctx context.Context, d *criteria.Design, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, d *criteria.Design, sp spec.Spec, settings sampler.Settings,
 ) (result.CriteriaFit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(d.Table.Len())
@@ -211,7 +212,7 @@ func (f *work) fitCriteria(
 	sampled := settings
 	sampled.Progress = bar.update
 	begin := time.Now()
-	p, err := criteria.Fit(ctx, d, criteria.Spec{Family: spec.Family, Labelers: spec.Labelers, Priors: spec.Priors},
+	p, err := criteria.Fit(ctx, d, criteria.Spec{Family: sp.Family, Labelers: sp.Labelers, Priors: sp.Priors},
 		sampled)
 	out := result.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}
 	if err == nil {

@@ -11,6 +11,8 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -143,20 +145,20 @@ func categoriesChosen(t *study.Table, eachCategory bool) []string {
 }
 
 // described describes the labels of a table, with all cautions about a model with a resolved spec.
-func (f *work) described(table *study.Table, spec model.Spec) result.Data {
-	data := result.NewData(f.file, table, spec.Labelers, f.warning)
+func (f *work) described(table *study.Table, sp spec.Spec) result.Data {
+	data := result.NewData(f.file, table, sp.Labelers, f.warning)
 	otherwise(&data, true)
-	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
-	data.AddTermNotes(table, spec)
-	cautioned(&data, table, spec)
+	data.Warnings = append(data.Warnings, result.LabelCautions(table, sp, advice.Flags)...)
+	data.AddTermNotes(table, sp)
+	cautioned(&data, table, sp)
 	return data
 }
 
 // cautioned adds to the warnings the assumptions of a resolved spec, with their alternatives on this command line.
-func cautioned(d *result.Data, t *study.Table, spec model.Spec) {
-	for _, c := range model.Cautions(t, spec) {
+func cautioned(d *result.Data, t *study.Table, sp spec.Spec) {
+	for _, c := range model.Cautions(t, sp) {
 		text := c.String()
-		if c.Code == model.SeveralJudges {
+		if c.Code == refusal.SeveralJudges {
 			text += "; to compare each of them with one group of people: fit judge --humans " +
 				quoting.Shell(quoting.List(c.Pools[0])) + " FILE"
 		}

@@ -19,6 +19,7 @@ import (
 
 	"concord/internal/result/export"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study/read"
 )
@@ -245,7 +246,7 @@ func TestFolderThatIsNotWritable(t *testing.T) {
 func TestPanicOfTheCallersIsAnError(t *testing.T) {
 	table, err := read.File(t.Context(), testdata("single.csv"), read.Options{})
 	require.NoError(t, err)
-	_, err = model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{
+	_, err = model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{
 		Seed: 1, Draws: 50, Progress: func(sampler.Progress) { panic("mine") },
 	})
 	var panicked *sampler.TargetPanic

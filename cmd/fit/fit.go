@@ -13,6 +13,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -86,7 +87,7 @@ func (f *work) runFit() error {
 	if err := f.identify(); err != nil {
 		return err
 	}
-	tables, spec, err := f.read()
+	tables, sp, err := f.read()
 	if err != nil {
 		return err
 	}
@@ -102,37 +103,37 @@ func (f *work) runFit() error {
 			return err
 		}
 		run := severalRun{work: f, reference: reference}
-		return run.fit(ctx, tables, spec)
+		return run.fit(ctx, tables, sp)
 	}
-	if err := suitCovariates(f.conditions, spec.Covariates); err != nil {
+	if err := suitCovariates(f.conditions, sp.Covariates); err != nil {
 		return err
 	}
-	if f.conditions, err = settle(f.conditions, spec.Family, table.Studies()); err != nil {
+	if f.conditions, err = settle(f.conditions, sp.Family, table.Studies()); err != nil {
 		return err
 	}
-	if designs, err = designsOf(designs, spec); err != nil {
+	if designs, err = designsOf(designs, sp); err != nil {
 		return err
 	}
-	icc, err := f.iccOf(&spec)
+	icc, err := f.iccOf(&sp)
 	if err != nil {
 		return err
 	}
-	if others, err = resolved(others, table, spec, f); err != nil {
+	if others, err = resolved(others, table, sp, f); err != nil {
 		return f.inFile(err)
 	}
 	if err := f.affordableTables(table, f); err != nil {
 		return err
 	}
-	spec.Effects = option.Effects.In(f) || f.pageEffects(table, f) || len(others) > 0 || f.hasTables()
-	keepSlopes(&spec)
-	keepFixed(&spec)
-	data := f.described(table, spec)
+	sp.Effects = option.Effects.In(f) || f.pageEffects(table, f) || len(others) > 0 || f.hasTables()
+	keepSlopes(&sp)
+	keepFixed(&sp)
+	data := f.described(table, sp)
 	f.warn(data)
 	agreement, err := f.agreement(ctx, table, reference, f.news())
 	if err != nil {
 		return err
 	}
-	fitted, err := f.fit(ctx, table, spec, settings)
+	fitted, err := f.fit(ctx, table, sp, settings)
 	if err != nil {
 		return f.inFile(err)
 	}
@@ -169,13 +170,13 @@ func (f *work) runFit() error {
 
 // fit samples. An interrupted run that has draws is a partial result, not an error.
 func (f *work) fit(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings,
 ) (*result.Fit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(t.Len())
 	}
 	return f.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
-		return model.Fit(ctx, t, spec, settings)
+		return model.Fit(ctx, t, sp, settings)
 	})
 }
 

@@ -9,107 +9,109 @@ import (
 	"concord/internal/option"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
 
 // read reads the file, a table for each label column, and settles the model if there is one fit.
-func (f *work) read() ([]*study.Table, model.Spec, error) {
-	tables, spec, err := f.load()
+func (f *work) read() ([]*study.Table, spec.Spec, error) {
+	tables, sp, err := f.load()
 	if err != nil || f.cuts(tables...) {
-		return tables, spec, err
+		return tables, sp, err
 	}
-	spec, err = f.settled(tables[0], spec)
-	return tables, spec, err
+	sp, err = f.settled(tables[0], sp)
+	return tables, sp, err
 }
 
 // load reads the file, and the model as far as flags give it.
-func (f *work) load() ([]*study.Table, model.Spec, error) {
+func (f *work) load() ([]*study.Table, spec.Spec, error) {
 	return f.loaded(func(o read.Options) ([]*study.Table, error) {
 		return f.readTables(o)
 	})
 }
 
 // loadOne is load for a command about one column of labels.
-func (f *work) loadOne() (*study.Table, model.Spec, error) {
-	tables, spec, err := f.load()
+func (f *work) loadOne() (*study.Table, spec.Spec, error) {
+	tables, sp, err := f.load()
 	switch {
 	case err != nil:
-		return nil, spec, err
+		return nil, sp, err
 	case len(tables) > 1:
 		err = usage("--label %s: %s is about one column of labels", option.Label.In(f), f.cmd.CommandPath())
 	}
-	return tables[0], spec, err
+	return tables[0], sp, err
 }
 
 // loaded is load for tables that a function reads.
 func (f *work) loaded(
 	readTables func(read.Options) ([]*study.Table, error),
-) ([]*study.Table, model.Spec, error) {
-	spec, err := option.Spec(f)
+) ([]*study.Table, spec.Spec, error) {
+	sp, err := option.Spec(f)
 	if err != nil {
-		return nil, spec, err
+		return nil, sp, err
 	}
 	options, err := option.Reading(f)
 	if err != nil {
-		return nil, spec, err
+		return nil, sp, err
 	}
-	if err := option.Suit(f, spec.Family, &options); err != nil {
-		return nil, spec, err
+	if err := option.Suit(f, sp.Family, &options); err != nil {
+		return nil, sp, err
 	}
 	if option.Log.In(f) {
-		if spec.Family != nil && spec.Family.Kind() != study.Numeric {
-			return nil, spec, usage("--log goes with numbers, not with --family %v", spec.Family)
+		if sp.Family != nil && sp.Family.Kind() != study.Numeric {
+			return nil, sp, usage("--log goes with numbers, not with --family %v", sp.Family)
 		}
 		options.Log, options.Kind = true, study.Numeric
 	}
 	if column := option.Text.In(f); column != "" && !slices.Contains(options.Factors, column) {
 		options.Factors = append(options.Factors, column)
 	}
-	if err := option.Cut(f, &options, spec.Family); err != nil {
-		return nil, spec, err
+	if err := option.Cut(f, &options, sp.Family); err != nil {
+		return nil, sp, err
 	}
 	if err := f.addCovariates(&options); err != nil {
-		return nil, spec, err
+		return nil, sp, err
 	}
 	tables, err := readTables(options)
 	if err != nil {
-		return nil, spec, f.blamedCovariate(f.blamedCut(err))
+		return nil, sp, f.blamedCovariate(f.blamedCut(err))
 	}
 	if err := f.suitsCoefficients(tables); err != nil {
-		return nil, spec, err
+		return nil, sp, err
 	}
 	table := tables[0]
-	if spec.Covariates, err = f.covariatesOf(table); err != nil {
-		return nil, spec, err
+	if sp.Covariates, err = f.covariatesOf(table); err != nil {
+		return nil, sp, err
 	}
-	if spec.Facets, err = f.facets(table, f); err != nil || f.cuts(tables...) {
-		return tables, spec, err
+	if sp.Facets, err = f.facets(table, f); err != nil || f.cuts(tables...) {
+		return tables, sp, err
 	}
-	if err := suitsLabels(spec, table.Kind()); err != nil {
-		return nil, spec, err
+	if err := suitsLabels(sp, table.Kind()); err != nil {
+		return nil, sp, err
 	}
-	return tables, spec, nil
+	return tables, sp, nil
 }
 
 // settled settles the model of labels that a file has.
-func (f *work) settled(table *study.Table, spec model.Spec) (model.Spec, error) {
-	spec, err := model.Resolve(table, spec)
-	var data *model.DataError
+func (f *work) settled(table *study.Table, sp spec.Spec) (spec.Spec, error) {
+	sp, err := model.Resolve(table, sp)
+	var data *refusal.Error
 	if err != nil && !errors.As(err, &data) {
-		return spec, usage("%s", strings.TrimPrefix(err.Error(), "model: "))
+		return sp, usage("%s", strings.TrimPrefix(err.Error(), "model: "))
 	}
-	if data != nil && data.Code == model.ItemsNotRepeated {
+	if data != nil && data.Code == refusal.ItemsNotRepeated {
 		if e := itemsOfOneLabel(table, data); e != nil {
 			e.File = f.file
-			return spec, e
+			return sp, e
 		}
 	}
-	return spec, f.inFile(err)
+	return sp, f.inFile(err)
 }
 
 // itemsOfOneLabel is the error about items with one label each if the file shows why; nil otherwise.
-func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
+func itemsOfOneLabel(t *study.Table, e *refusal.Error) *study.Error {
 	source := t.Source()
 	if source.Layout == "Pair" {
 		return &study.Error{Code: oneChoiceEach,

@@ -16,6 +16,8 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -24,7 +26,7 @@ import (
 type goldRun struct {
 	*work
 	table    *study.Table // without studies that share no item with the standard
-	spec     model.Spec
+	spec     spec.Spec
 	settings sampler.Settings
 	source   ask.GoldQuestion
 	pools    []string // that the fit has
@@ -181,7 +183,7 @@ func (gr *goldRun) fittable() error {
 			gr.pools = append(gr.pools, name)
 		}
 	}
-	if gr.spec.Discrimination || gr.spec.Residual == model.LabelerResidual {
+	if gr.spec.Discrimination || gr.spec.Residual == spec.LabelerResidual {
 		gr.said = append(gr.said, "The fit with the gold standard has neither discriminations nor residuals of "+
 			"labelers, which one label an item does not determine; the consensus has them.")
 	}
@@ -191,7 +193,7 @@ func (gr *goldRun) fittable() error {
 			return err
 		}
 		_, err = model.Resolve(some, gr.joint())
-		var data *model.DataError
+		var data *refusal.Error
 		switch {
 		case err == nil:
 			return nil
@@ -204,7 +206,7 @@ func (gr *goldRun) fittable() error {
 }
 
 // leaveOut leaves out of the fit the last group that an error names, or all groups if it names none.
-func (gr *goldRun) leaveOut(e *model.DataError) {
+func (gr *goldRun) leaveOut(e *refusal.Error) {
 	left := slices.Clone(gr.pools)
 	for i := len(e.Studies) - 1; i >= 0; i-- {
 		if slices.Contains(gr.pools, e.Studies[i]) {
@@ -224,13 +226,13 @@ func (gr *goldRun) together() (*study.Table, error) {
 }
 
 // joint is the model with the standard, without parameters that one label of each item does not determine.
-func (gr *goldRun) joint() model.Spec {
-	spec := gr.spec
-	spec.Discrimination = false
-	if spec.Residual == model.LabelerResidual {
-		spec.Residual = model.AutoResidual
+func (gr *goldRun) joint() spec.Spec {
+	sp := gr.spec
+	sp.Discrimination = false
+	if sp.Residual == spec.LabelerResidual {
+		sp.Residual = spec.AutoResidual
 	}
-	return spec
+	return sp
 }
 
 // fit fits the groups and the standard, and each group alone for its consensus.
@@ -270,12 +272,12 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 	if err != nil {
 		return err
 	}
-	spec := gr.spec
-	spec.Effects = true
+	sp := gr.spec
+	sp.Effects = true
 	settings.Draws = min(settings.Draws, consensusDraws)
 	effects := len(some.Items()) + 2*len(some.Labelers())
-	var unfit *model.DataError
-	if _, err := model.Resolve(some, spec); errors.As(err, &unfit) {
+	var unfit *refusal.Error
+	if _, err := model.Resolve(some, sp); errors.As(err, &unfit) {
 		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit: %v.", visible.Text(name), unfit))
 		return nil
 	}
@@ -284,7 +286,7 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 			"and take more than 1.6 GB: fewer with --draws.", visible.Text(name), effects))
 		return nil
 	}
-	fit, found, err := gr.fitOf(ctx, some, spec, settings, data)
+	fit, found, err := gr.fitOf(ctx, some, sp, settings, data)
 	if err != nil {
 		return err
 	}
@@ -299,13 +301,13 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 
 // fitOf fits some studies.
 func (gr *goldRun) fitOf(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, data result.Data,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, data result.Data,
 ) (*result.Fit, *result.Result, error) {
-	spec, err := gr.settled(t, spec)
+	sp, err := gr.settled(t, sp)
 	if err != nil {
 		return nil, nil, err
 	}
-	fit, err := gr.work.fit(ctx, t, spec, settings)
+	fit, err := gr.work.fit(ctx, t, sp, settings)
 	if err != nil {
 		return nil, nil, gr.inFile(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 	"concord/study/read"
@@ -278,7 +278,7 @@ func (inp *work) readTables(o read.Options) ([]*study.Table, error) {
 // agreementOfColumns reports several label columns or groupings of one file, a table each, or the tasks into which
 // they are cut.
 func (af *work) agreementOfColumns(tables []*study.Table, o nonparam.Options) error {
-	tasks, data, err := af.whole(tables, model.Spec{Labelers: model.NoLabelers}, false)
+	tasks, data, err := af.whole(tables, spec.Spec{Labelers: spec.NoLabelers}, false)
 	if err != nil {
 		return err
 	}

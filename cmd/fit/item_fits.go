@@ -14,6 +14,8 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -35,26 +37,26 @@ const labelsForDiscrimination = 20
 
 // discriminating returns the model of labels, with discriminations if they are asked for, or by default if labels
 // determine them. of is the kind of all labels, also for a category against the rest.
-func (mf *work) discriminating(t *study.Table, of study.Kind, spec model.Spec) (model.Spec, error) {
+func (mf *work) discriminating(t *study.Table, of study.Kind, sp spec.Spec) (spec.Spec, error) {
 	if option.Given(mf, option.Discrimination) {
-		return model.Resolve(t, spec)
+		return model.Resolve(t, sp)
 	}
 	ordered := of == study.Binary || of == study.Ordinal
-	normal := spec.Items == model.NormalItems // ordered labels have one or the other
-	spec.Discrimination = ordered && normal && t.HasLabelers() && t.Len() >= labelsForDiscrimination*len(t.Labelers())
-	with, err := model.Resolve(t, spec)
-	var data *model.DataError
+	normal := sp.Items == spec.NormalItems // ordered labels have one or the other
+	sp.Discrimination = ordered && normal && t.HasLabelers() && t.Len() >= labelsForDiscrimination*len(t.Labelers())
+	with, err := model.Resolve(t, sp)
+	var data *refusal.Error
 	if errors.As(err, &data) &&
-		(data.Code == model.DiscriminationOfNobody || data.Code == model.DiscriminationOfJudges) {
-		spec.Discrimination = false
-		return model.Resolve(t, spec)
+		(data.Code == refusal.DiscriminationOfNobody || data.Code == refusal.DiscriminationOfJudges) {
+		sp.Discrimination = false
+		return model.Resolve(t, sp)
 	}
 	return with, err
 }
 
 // fitItems reads a file and fits it with the effects of its items.
 func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) {
-	t, spec, err := f.loadOne()
+	t, sp, err := f.loadOne()
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +67,10 @@ func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) 
 	if err := affordable(command, t, f); err != nil {
 		return nil, err
 	}
-	spec.Effects = true
-	out := &itemFits{table: t, data: result.NewData(f.file, t, spec.Labelers, advice.Warning)}
+	sp.Effects = true
+	out := &itemFits{table: t, data: result.NewData(f.file, t, sp.Labelers, advice.Warning)}
 	otherwise(&out.data, true)
-	for _, c := range spec.Covariates {
+	for _, c := range sp.Covariates {
 		out.data.Covariates = append(out.data.Covariates, c.Factor)
 	}
 	if names := out.data.Covariates; len(names) > 0 {
@@ -77,19 +79,19 @@ func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) 
 	}
 	f.warn(out.data)
 	if t.Kind() == study.Nominal {
-		err = out.fitCategories(ctx, f, spec)
+		err = out.fitCategories(ctx, f, sp)
 	} else {
-		err = out.add(ctx, f, t, spec, f.settings())
+		err = out.add(ctx, f, t, sp, f.settings())
 	}
 	return out, f.inFile(err)
 }
 
 // fitCategories fits each category against the rest. If none can be fitted, the error is the first one's.
 func (fits *itemFits) fitCategories(
-	ctx context.Context, f *work, spec model.Spec,
+	ctx context.Context, f *work, sp spec.Spec,
 ) error {
 	settings := f.settings()
-	all, err := batch.Cuts{}.Tasks(spec, fits.table)
+	all, err := batch.Cuts{}.Tasks(sp, fits.table)
 	if err != nil {
 		return err
 	}
@@ -98,7 +100,7 @@ func (fits *itemFits) fitCategories(
 		name := task.Key[len(task.Key)-1].Value
 		settings.Seed = task.Seed(option.Seed.In(f))
 		err := fits.add(ctx, f, task.Table(), task.Spec, settings)
-		var data *model.DataError
+		var data *refusal.Error
 		switch {
 		case err == nil:
 			fits.categories = append(fits.categories, fits.fits[len(fits.fits)-1].Posterior)
@@ -120,17 +122,17 @@ func (fits *itemFits) fitCategories(
 
 // add fits a table.
 func (fits *itemFits) add(
-	ctx context.Context, f *work, t *study.Table, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, f *work, t *study.Table, sp spec.Spec, settings sampler.Settings,
 ) error {
-	spec, err := f.discriminating(t, fits.table.Kind(), spec)
-	var data *model.DataError
+	sp, err := f.discriminating(t, fits.table.Kind(), sp)
+	var data *refusal.Error
 	if err != nil && !errors.As(err, &data) {
 		return usage("%s", strings.TrimPrefix(err.Error(), "model: "))
 	}
 	if err != nil {
 		return err
 	}
-	fit, err := f.fit(ctx, t, spec, settings)
+	fit, err := f.fit(ctx, t, sp, settings)
 	if err != nil {
 		return err
 	}

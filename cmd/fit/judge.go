@@ -10,6 +10,7 @@ import (
 	"concord/internal/result"
 	"concord/judge"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -63,17 +64,17 @@ func (jf *work) runJudge() error {
 	if err := jf.identify(); err != nil {
 		return err
 	}
-	table, spec, err := jf.loadOne()
+	table, sp, err := jf.loadOne()
 	if err != nil {
 		return err
 	}
 	run := judgeRun{work: jf}
-	if spec, err = run.apart(table, spec); err != nil {
+	if sp, err = run.apart(table, sp); err != nil {
 		return err
 	}
 	if len(table.Source().Probabilities) > 0 {
 		if len(option.Threshold.In(jf)) == 0 {
-			return run.probabilities(ctx, table, spec, settings)
+			return run.probabilities(ctx, table, sp, settings)
 		}
 		if table, err = jf.atThresholds(table); err != nil {
 			return err
@@ -84,13 +85,13 @@ func (jf *work) runJudge() error {
 		return err
 	}
 	if len(option.By.In(jf)) > 0 {
-		return run.tasks(ctx, roles.Table, spec, settings)
+		return run.tasks(ctx, roles.Table, sp, settings)
 	}
 	run.rows = ask.NewJudges(result.Data{}, jf.interval())
 	if roles.Table.Kind() == study.Nominal {
-		err = run.categories(ctx, roles.Table, spec, settings)
+		err = run.categories(ctx, roles.Table, sp, settings)
 	} else {
-		err = run.compare(ctx, "", roles, spec, settings)
+		err = run.compare(ctx, "", roles, sp, settings)
 	}
 	if err != nil {
 		return err
@@ -108,31 +109,31 @@ type judgeRun struct {
 	by     []string // columns by which labels are cut
 	warned bool     // of the labels
 	// covariates are of further fits.
-	covariates []model.Covariate
+	covariates []spec.Covariate
 }
 
 // compare fits the labels of a task, or all with "", and adds the comparison.
 func (jr *judgeRun) compare(
-	ctx context.Context, task string, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, task string, roles *judge.Roles, sp spec.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.work
-	spec, err := jr.settled(roles.Fitted, spec)
+	sp, err := jr.settled(roles.Fitted, sp)
 	if err != nil {
 		return err
 	}
-	if spec.Labelers != model.NoLabelers {
-		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+	if sp.Labelers != spec.NoLabelers {
+		sp.Effects, sp.EffectsOf = true, []string{study.LabelerFactor}
 	}
-	data := result.NewData(jr.file, roles.Table, spec.Labelers, advice.Warning)
+	data := result.NewData(jr.file, roles.Table, sp.Labelers, advice.Warning)
 	data.Cut(jr.by)
 	otherwise(&data, true)
-	if err := jr.noteCovariates(&data, roles, spec); err != nil {
+	if err := jr.noteCovariates(&data, roles, sp); err != nil {
 		return err
 	}
 	jr.warn(data)
 	q := ask.JudgeQuestion{Constant: roles.Constant}
 	q.Alone, err = jf.fitBy(settings, func(settings sampler.Settings) (alone *model.Posterior, err error) {
-		alone, q.Fits, err = model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
+		alone, q.Fits, err = model.FitJudges(ctx, roles.Fitted, roles.People, sp, settings)
 		return alone, err
 	})
 	if err != nil {
@@ -146,7 +147,7 @@ func (jr *judgeRun) compare(
 	if option.Text.In(jf) != "" {
 		q.Texts = textsOf(roles.Table, option.Text.In(jf))
 	}
-	if q.Covariates, err = jr.fitCovariates(ctx, roles, spec, settings); err != nil {
+	if q.Covariates, err = jr.fitCovariates(ctx, roles, sp, settings); err != nil {
 		return err
 	}
 	return jr.inFile(jr.rows.Compare(task, q))

@@ -11,21 +11,22 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
 
 // apart takes the covariates out of the model: validity and all else is of labels as they are, and the covariates have
 // separate fits. It refuses covariates of labels that have no such fit.
-func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
-	jr.covariates, spec.Covariates = spec.Covariates, nil
+func (jr *judgeRun) apart(t *study.Table, sp spec.Spec) (spec.Spec, error) {
+	jr.covariates, sp.Covariates = sp.Covariates, nil
 	for i := range jr.covariates {
 		// A judge has one label for each item, and covariates then have no parts. So people's labels are compared
 		// in the same way.
 		jr.covariates[i].Undivided = true
 	}
 	if len(jr.covariates) == 0 {
-		return spec, nil
+		return sp, nil
 	}
 	jf := jr.work
 	fault := &study.Error{File: jr.file}
@@ -51,41 +52,41 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	case len(option.JudgeColumn.In(jf)) > 0:
 		at := slices.IndexFunc(names, func(name string) bool { return !t.Within(study.ItemFactor, name) })
 		if at < 0 {
-			return spec, nil
+			return sp, nil
 		}
 		fault.Code, fault.Column = covariateOfRows, names[at]
 		fault.Fixes = []study.Fix{study.WithoutCovariate(names[at], false),
 			{Does: "write each label of a judge as a separate row"}}
 		fault.Found = "rows of one item differ in " + visible.Name(fault.Column) + ", and a judge has one label of it"
 	default:
-		return spec, nil
+		return sp, nil
 	}
-	return spec, jr.inFile(fault)
+	return sp, jr.inFile(fault)
 }
 
 // noteCovariates notes the covariates in the data. It refuses those that labels of people and judges together cannot be
 // regressed on.
-func (jr *judgeRun) noteCovariates(data *result.Data, roles *judge.Roles, spec model.Spec) error {
+func (jr *judgeRun) noteCovariates(data *result.Data, roles *judge.Roles, sp spec.Spec) error {
 	if len(jr.covariates) == 0 {
 		return nil
 	}
-	spec.Covariates = jr.covariates
-	spec, err := model.Resolve(roles.Fitted, spec)
+	sp.Covariates = jr.covariates
+	sp, err := model.Resolve(roles.Fitted, sp)
 	if err != nil {
 		return jr.inFile(err)
 	}
-	data.AddCovariates(roles.Fitted, spec)
+	data.AddCovariates(roles.Fitted, sp)
 	return nil
 }
 
 // fitCovariates fits people and each judge with the covariates.
 func (jr *judgeRun) fitCovariates(
-	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, roles *judge.Roles, sp spec.Spec, settings sampler.Settings,
 ) (all []ask.CovariateFit, err error) {
 	if len(jr.covariates) == 0 {
 		return nil, nil
 	}
-	spec.Covariates, spec.Effects, spec.EffectsOf = jr.covariates, false, nil
+	sp.Covariates, sp.Effects, sp.EffectsOf = jr.covariates, false, nil
 	for _, name := range roles.Fitted.Studies() {
 		if name == roles.People {
 			continue
@@ -96,7 +97,7 @@ func (jr *judgeRun) fitCovariates(
 		}
 		of := ask.CovariateFit{Judge: name}
 		of.Fit, err = jr.work.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
-			return model.Fit(ctx, both, spec, settings)
+			return model.Fit(ctx, both, sp, settings)
 		})
 		switch {
 		case errors.As(err, &of.Undefined):

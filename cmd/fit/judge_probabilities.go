@@ -16,6 +16,8 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -83,7 +85,7 @@ func (pf *work) bestThreshold(a *answer.Answer) string {
 
 // probabilities compares the probabilities of judges with people's labels.
 func (jr *judgeRun) probabilities(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.work
 	if by := option.By.In(jf); len(by) > 0 {
@@ -105,12 +107,12 @@ func (jr *judgeRun) probabilities(
 	if err != nil {
 		return err
 	}
-	data := result.NewData(jr.file, pool, spec.Labelers, advice.Warning)
+	data := result.NewData(jr.file, pool, sp.Labelers, advice.Warning)
 	jr.warn(data)
 	q := ask.ProbabilityQuestion{People: pool.StudyAt(0), Judges: t.Source().Probabilities,
 		Interval: jf.interval(), Seed: settings.Seed}
 	if q.Undefined = judge.NoPool(q.People); q.Undefined == "" {
-		if err := jr.fitPeople(ctx, pool, spec, settings, &data, &q); err != nil {
+		if err := jr.fitPeople(ctx, pool, sp, settings, &data, &q); err != nil {
 			return err
 		}
 	}
@@ -124,11 +126,11 @@ func (jr *judgeRun) probabilities(
 
 // fitPeople fits the labels of people, or says why they have no fit.
 func (jr *judgeRun) fitPeople(
-	ctx context.Context, pool *study.Table, spec model.Spec, settings sampler.Settings, data *result.Data,
+	ctx context.Context, pool *study.Table, sp spec.Spec, settings sampler.Settings, data *result.Data,
 	q *ask.ProbabilityQuestion,
 ) error {
-	spec, err := jr.settled(pool, spec)
-	var unfit *model.DataError
+	sp, err := jr.settled(pool, sp)
+	var unfit *refusal.Error
 	if errors.As(err, &unfit) {
 		q.Undefined = strings.TrimSuffix(unfit.Error(), ".")
 		return nil
@@ -137,7 +139,7 @@ func (jr *judgeRun) fitPeople(
 		return err
 	}
 	alone, err := jr.work.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
-		return model.Fit(ctx, pool, spec, settings)
+		return model.Fit(ctx, pool, sp, settings)
 	})
 	if err != nil {
 		return jr.inFile(err)

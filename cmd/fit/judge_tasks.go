@@ -13,7 +13,7 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/judge"
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/sampler"
 	"concord/study"
@@ -21,7 +21,7 @@ import (
 
 // tasks compares the judges in each task into which --by cuts the labels.
 func (jr *judgeRun) tasks(
-	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, table *study.Table, sp spec.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.work
 	if table.Kind() == study.Nominal {
@@ -33,17 +33,17 @@ func (jr *judgeRun) tasks(
 				"comparison already"}
 		return jr.inFile(fault)
 	}
-	if err := suitsLabels(spec, table.Kind()); err != nil {
+	if err := suitsLabels(sp, table.Kind()); err != nil {
 		return err
 	}
-	all, data, err := jf.cutTasks(table, spec)
+	all, data, err := jf.cutTasks(table, sp)
 	if err != nil {
 		return err
 	}
 	jr.warn(data)
 	jr.by = data.By
 	jr.rows = ask.NewJudges(data, jf.interval())
-	if err := jr.each(ctx, all, spec, settings); err != nil {
+	if err := jr.each(ctx, all, sp, settings); err != nil {
 		return err
 	}
 	if err := jr.rows.Together(ctx, settings); err != nil {
@@ -53,14 +53,14 @@ func (jr *judgeRun) tasks(
 }
 
 // each compares the judges in each of some tasks.
-func (jr *judgeRun) each(ctx context.Context, all []batch.Task, spec model.Spec, settings sampler.Settings) error {
+func (jr *judgeRun) each(ctx context.Context, all []batch.Task, sp spec.Spec, settings sampler.Settings) error {
 	return jr.rows.OfTasks(all, settings.Seed, func(of *study.Table, task string, seed uint64) error {
 		roles, err := judge.NewRoles(of, option.Humans.In(jr.work), nil)
 		if err != nil {
 			return noRoles(err)
 		}
 		settings.Seed = seed
-		return jr.compare(ctx, task, roles, spec, settings)
+		return jr.compare(ctx, task, roles, sp, settings)
 	})
 }
 
@@ -82,18 +82,18 @@ func noRoles(err error) error {
 
 // categories compares the judges of labels without order: each category against the rest, then all together.
 func (jr *judgeRun) categories(
-	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, table *study.Table, sp spec.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.work
-	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
+	data := result.NewData(jr.file, table, sp.Labelers, advice.Warning)
 	data.Notes = append(data.Notes, categoriesChosen(table, false)...)
 	jr.warn(data)
 	jr.rows = ask.NewJudges(data, jf.interval())
-	all, err := batch.Cuts{}.Tasks(spec, table)
+	all, err := batch.Cuts{}.Tasks(sp, table)
 	if err != nil {
 		return err
 	}
-	if err := jr.each(ctx, all, spec, settings); err != nil {
+	if err := jr.each(ctx, all, sp, settings); err != nil {
 		return err
 	}
 	return jr.rows.OfCategories(ctx, table, option.Humans.In(jf), nonparam.Options{Intervals: nonparam.Jackknife{},

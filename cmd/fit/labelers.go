@@ -10,8 +10,8 @@ import (
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -64,16 +64,16 @@ More in the source: docs/guides/labelers.md.`,
 func (lf *work) runLabelers() error {
 	ctx, stop := interruptible()
 	defer stop()
-	table, spec, err := lf.readLabelers()
+	table, sp, err := lf.readLabelers()
 	if err != nil {
 		return err
 	}
-	run := labelersRun{lf, spec}
+	run := labelersRun{lf, sp}
 	before, labelers, err := run.fit(ctx, table)
 	if err != nil {
 		return err
 	}
-	_, categorical := spec.Family.(family.Categorical)
+	_, categorical := sp.Family.(family.Categorical)
 	a := ask.Labelers(before, labelers, categorical)
 	if err := run.without(ctx, a, table, labelers, before); err != nil {
 		return err
@@ -83,31 +83,31 @@ func (lf *work) runLabelers() error {
 }
 
 // readLabelers reads the file, and settles the model.
-func (lf *work) readLabelers() (*study.Table, model.Spec, error) {
-	t, spec, err := lf.loadOne()
+func (lf *work) readLabelers() (*study.Table, spec.Spec, error) {
+	t, sp, err := lf.loadOne()
 	if err != nil {
-		return nil, spec, err
+		return nil, sp, err
 	}
 	switch {
 	case !t.HasLabelers():
-		return nil, spec, unusable("%s: the labels name no labeler; name the column of the "+
+		return nil, sp, unusable("%s: the labels name no labeler; name the column of the "+
 			"labelers: --labeler NAME", lf.file)
-	case spec.Labelers == model.NoLabelers:
-		return nil, spec, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
+	case sp.Labelers == spec.NoLabelers:
+		return nil, sp, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
 	case lf.cuts(t):
-		return nil, spec, usage("the labels are words without order: fit labelers is about one of them against the " +
+		return nil, sp, usage("the labels are words without order: fit labelers is about one of them against the " +
 			"rest, --positive LABEL, or their order, --order LABEL,LABEL,LABEL")
 	}
-	spec, err = lf.settled(t, spec)
-	spec = answers.KeepLabelers(spec)
-	keepSlopes(&spec)
-	return t, spec, err
+	sp, err = lf.settled(t, sp)
+	sp = answers.KeepLabelers(sp)
+	keepSlopes(&sp)
+	return t, sp, err
 }
 
 // labelersRun fits a file.
 type labelersRun struct {
 	*work
-	spec model.Spec
+	spec spec.Spec
 }
 
 // fit fits a table, and returns its result and labelers.

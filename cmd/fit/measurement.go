@@ -8,7 +8,7 @@ import (
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
@@ -51,11 +51,11 @@ func (mf *work) runMeasurement() error {
 	if err != nil {
 		return err
 	}
-	data := result.NewDataOf(mf.file, t, study.Describe(t), model.NoLabelers, advice.Warning)
+	data := result.NewDataOf(mf.file, t, study.Describe(t), spec.NoLabelers, advice.Warning)
 	mf.warn(data)
 	var tasks []batch.Task
 	if len(option.By.In(mf)) > 0 {
-		tasks, _, err = mf.whole([]*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
+		tasks, _, err = mf.whole([]*study.Table{t}, spec.Spec{Labelers: spec.NoLabelers}, false)
 		if err != nil {
 			return err
 		}

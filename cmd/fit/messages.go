@@ -10,7 +10,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/judge"
-	"concord/model"
+	"concord/model/refusal"
 	"concord/sampler"
 	"concord/study"
 )
@@ -104,7 +104,7 @@ func (m *messages) fault(err error, c advice.Call) {
 	if errors.As(err, &several) {
 		line.Code, line.Studies = "several_gold_labels", []string{several.Study}
 	}
-	var data *model.DataError
+	var data *refusal.Error
 	if errors.As(err, &data) {
 		line.Code, line.Studies = string(data.Code), data.Studies
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/advice"
-	"concord/model"
+	"concord/model/refusal"
 	"concord/sampler"
 	"concord/study"
 )
@@ -58,7 +58,7 @@ func TestErrorsAsMessages(t *testing.T) {
 	told := jsonMessages(t, func(m *messages) {
 		m.fault(&study.Error{Code: "missing_column", File: "a.csv", Line: 3, Column: "x", Found: "no x",
 			Fixes: []study.Fix{study.To("", "item", "y"), study.By("the first", "item")}}, advice.Call{})
-		m.fault(fmt.Errorf("a.csv: %w", &model.DataError{Code: model.OneItem, Studies: []string{"crowd"}, Labels: 4}),
+		m.fault(fmt.Errorf("a.csv: %w", &refusal.Error{Code: refusal.OneItem, Studies: []string{"crowd"}, Labels: 4}),
 			advice.Call{})
 		m.fault(usage("--chains 0"), advice.Call{})
 	})

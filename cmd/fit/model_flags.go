@@ -10,12 +10,13 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 	"concord/vpc"
 )
 
 // facets returns the terms besides items and labelers of a model of a table that was read with the flags.
-func (mf *work) facets(t *study.Table, inp *work) ([]model.Facet, error) {
+func (mf *work) facets(t *study.Table, inp *work) ([]spec.Facet, error) {
 	effects, err := option.Covariance(mf)
 	if err != nil {
 		return nil, err
@@ -25,13 +26,13 @@ func (mf *work) facets(t *study.Table, inp *work) ([]model.Facet, error) {
 
 // facetsOf returns the further terms of the model of a table: the facets, and item and labeler together if repeated
 // labels are kept.
-func (inp *work) facetsOf(t *study.Table, effects model.Covariance) ([]model.Facet, error) {
+func (inp *work) facetsOf(t *study.Table, effects spec.Covariance) ([]spec.Facet, error) {
 	terms, err := option.Facets(inp)
 	if err != nil {
 		return nil, err
 	}
 	columns, _ := option.FacetColumns(inp)
-	var all []model.Facet
+	var all []spec.Facet
 	for _, by := range terms {
 		for i, name := range by { // as the header spells it
 			same := func(other string) bool { return strings.EqualFold(other, name) }
@@ -39,13 +40,13 @@ func (inp *work) facetsOf(t *study.Table, effects model.Covariance) ([]model.Fac
 				by[i] = t.Source().Columns.Factors[k].Name
 			}
 		}
-		all = append(all, model.Facet{By: by, Covariance: effects})
+		all = append(all, spec.Facet{By: by, Covariance: effects})
 	}
 	if cluster := inp.clusterFactor(t); cluster != "" {
-		all = append(all, model.Facet{By: []string{cluster}, Covariance: model.Correlated, Cluster: true})
+		all = append(all, spec.Facet{By: []string{cluster}, Covariance: spec.Correlated, Cluster: true})
 	}
 	_, first := t.FirstLabels()
-	if again := model.ItemByLabeler(); first != nil && model.GivenAgain(t) && !slices.ContainsFunc(all, again.SameBy) {
+	if again := spec.ItemByLabeler(); first != nil && model.GivenAgain(t) && !slices.ContainsFunc(all, again.SameBy) {
 		all = append(all, again)
 	}
 	return all, nil
@@ -71,14 +72,14 @@ func (cf *work) warning(w study.Warning) string {
 }
 
 // suitsLabels returns an error for flags that labels of a kind do not have.
-func suitsLabels(spec model.Spec, kind study.Kind) error {
+func suitsLabels(sp spec.Spec, kind study.Kind) error {
 	switch {
-	case spec.Thresholds != model.AutoThresholds && kind != study.Ordinal:
+	case sp.Thresholds != spec.AutoThresholds && kind != study.Ordinal:
 		return usage("--thresholds %v is of ordered categories, and these labels are %v: leave it out, or give the "+
-			"order of the labels: --order LIST", spec.Thresholds, kind)
-	case spec.Residual != model.AutoResidual && kind == study.Ordinal:
+			"order of the labels: --order LIST", sp.Thresholds, kind)
+	case sp.Residual != spec.AutoResidual && kind == study.Ordinal:
 		return usage("--residual %v is of measurements, and these labels are ordinal: leave it out, or ask for "+
-			"--family gaussian", spec.Residual)
+			"--family gaussian", sp.Residual)
 	}
 	return nil
 }
@@ -97,17 +98,17 @@ func (kind *work) iccKind() (catalogue.ICCKind, error) {
 }
 
 // iccOf returns the kind for a resolved model, and marks labelers who are the only ones of interest.
-func (kind *work) iccOf(spec *model.Spec) (catalogue.ICCKind, error) {
+func (kind *work) iccOf(sp *spec.Spec) (catalogue.ICCKind, error) {
 	of, err := kind.iccKind()
 	switch {
 	case err != nil || of == catalogue.Agreement:
 		return of, err
-	case spec.Labelers == model.NoLabelers:
+	case sp.Labelers == spec.NoLabelers:
 		return of, usage("--icc %s leaves levels of labelers out, but the model has no labeler effects", of)
-	case of == catalogue.Fixed && !spec.Family.LocationScale():
-		return of, usage("--icc fixed is for numbers: for %v labels use --icc consistency", spec.Family)
+	case of == catalogue.Fixed && !sp.Family.LocationScale():
+		return of, usage("--icc fixed is for numbers: for %v labels use --icc consistency", sp.Family)
 	}
-	spec.FixedLabelers = of == catalogue.Fixed
+	sp.FixedLabelers = of == catalogue.Fixed
 	return of, nil
 }
 
@@ -121,9 +122,9 @@ func (kind *work) iccOfSeveral() error {
 }
 
 // keepFixed keeps the draws of the labelers' effects if they are the only labelers of interest.
-func keepFixed(spec *model.Spec) {
-	if spec.FixedLabelers && !spec.Effects {
-		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+func keepFixed(sp *spec.Spec) {
+	if sp.FixedLabelers && !sp.Effects {
+		sp.Effects, sp.EffectsOf = true, []string{study.LabelerFactor}
 	}
 }
 
@@ -160,9 +161,9 @@ func parseDesigns(texts []string) ([][]vpc.Levels, error) {
 const mostLevels = 1_000_000
 
 // designsOf returns designs with the factors of a model, as it spells them.
-func designsOf(designs [][]vpc.Levels, spec model.Spec) ([][]vpc.Levels, error) {
+func designsOf(designs [][]vpc.Levels, sp spec.Spec) ([][]vpc.Levels, error) {
 	known := []string{study.LabelerFactor, vpc.LabelFactor}
-	for _, f := range spec.Facets {
+	for _, f := range sp.Facets {
 		for _, name := range f.By {
 			if name != study.ItemFactor && !slices.Contains(known, name) {
 				known = append(known, name)

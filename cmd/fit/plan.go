@@ -10,6 +10,7 @@ import (
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
+	"concord/model/spec"
 	"concord/report"
 )
 
@@ -191,7 +192,7 @@ func (pf *work) openPlanSource() (*planSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	if draws.Fit.Spec().Items != model.NormalItems {
+	if draws.Fit.Spec().Items != spec.NormalItems {
 		return nil, usage("%s was fitted with --items-are %s, and a plan is worked out for normal items: fit the "+
 			"labels without --items-are, with --out DIR, and plan from DIR", pf.path, draws.Fit.Spec().Items)
 	}
@@ -202,21 +203,21 @@ func (pf *work) openPlanSource() (*planSource, error) {
 func (pf *work) fitPilot() (*planSource, error) {
 	ctx, stop := interruptible()
 	defer stop()
-	table, spec, err := pf.loadOne()
+	table, sp, err := pf.loadOne()
 	if err != nil {
 		return nil, err
 	}
 	if table, err = pf.judgePilot(table); err != nil {
 		return nil, err
 	}
-	if spec, err = pf.settled(table, spec); err != nil {
+	if sp, err = pf.settled(table, sp); err != nil {
 		return nil, err
 	}
-	data := result.NewData(pf.file, table, spec.Labelers, advice.Warning)
+	data := result.NewData(pf.file, table, sp.Labelers, advice.Warning)
 	otherwise(&data, true)
-	cautioned(&data, table, spec)
+	cautioned(&data, table, sp)
 	pf.warn(data)
-	fitted, err := pf.fit(ctx, table, spec, pf.settings())
+	fitted, err := pf.fit(ctx, table, sp, pf.settings())
 	if err != nil {
 		return nil, pf.inFile(err)
 	}

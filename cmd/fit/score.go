@@ -19,7 +19,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
-	"concord/model"
+	"concord/model/spec"
 	"concord/score"
 	"concord/study"
 	"concord/study/read"
@@ -89,14 +89,14 @@ func (sf *work) runScore() error {
 		return err
 	}
 	option.By.Set(jf, append(sf.drawnColumns(), option.By.In(jf)...))
-	table, spec, err := jf.loadOne()
+	table, sp, err := jf.loadOne()
 	if err != nil {
 		return err
 	}
 	if sf.anchored() {
-		return sf.drifts(table, bar, spec)
+		return sf.drifts(table, bar, sp)
 	}
-	run := scoreRun{work: sf, spec: spec, cost: cost, bar: bar}
+	run := scoreRun{work: sf, spec: sp, cost: cost, bar: bar}
 	a, err := run.scores(ctx, table)
 	if err != nil {
 		return err
@@ -211,7 +211,7 @@ func (sf *work) namesColumn(column string) bool {
 // scoreRun scores the systems of a file.
 type scoreRun struct {
 	*work
-	spec model.Spec
+	spec spec.Spec
 	cost *ask.ScoreCosts
 	bar  *float64
 }

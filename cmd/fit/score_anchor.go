@@ -10,7 +10,7 @@ import (
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 	"concord/score"
 	"concord/study"
 	"concord/study/read"
@@ -93,7 +93,7 @@ func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string
 }
 
 // drifts says how much of the change of a score is due to the judge.
-func (sf *work) drifts(t *study.Table, bar *float64, spec model.Spec) error {
+func (sf *work) drifts(t *study.Table, bar *float64, sp spec.Spec) error {
 	jf := sf
 	if option.Cost.In(sf) != "" {
 		return usage("--cost: the versions of --anchor cost nothing to compare; leave it out")
@@ -136,7 +136,7 @@ func (sf *work) drifts(t *study.Table, bar *float64, spec model.Spec) error {
 	if err != nil {
 		return sf.advised(err)
 	}
-	data := result.NewDataOf(sf.file, t, study.Describe(t), spec.Labelers, advice.Warning)
+	data := result.NewDataOf(sf.file, t, study.Describe(t), sp.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Warnings = ask.ScoreWarnings(t, advice.Warning)
 	sf.warn(data)

@@ -17,7 +17,8 @@ import (
 	"concord/internal/version"
 	"concord/internal/visible"
 	"concord/internal/when"
-	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/report"
 	"concord/study"
 	"concord/study/read"
@@ -31,13 +32,13 @@ type severalRun struct {
 }
 
 // fit fits every task that tables, a label column each, are cut into.
-func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec model.Spec) error {
+func (run *severalRun) fit(ctx context.Context, tables []*study.Table, sp spec.Spec) error {
 	f, news := run.work, run.news()
 	if err := f.onlyOne(); err != nil {
 		return err
 	}
 	cuts := f.cutOf(tables[0])
-	all, err := cuts.Tasks(spec, tables...)
+	all, err := cuts.Tasks(sp, tables...)
 	if err != nil {
 		return err
 	}
@@ -132,21 +133,21 @@ func (f *work) onlyOne() error {
 
 // firstFit returns the specification of the first task that can be fitted. If none can be, the error is the first
 // one's: the fault is in the study, not in a task.
-func (f *work) firstFit(all []batch.Task) (model.Spec, error) {
+func (f *work) firstFit(all []batch.Task) (spec.Spec, error) {
 	var first error
 	for _, task := range all {
-		spec, err := tasks.Resolve(task.Table(), task.Spec)
-		var data *model.DataError
+		sp, err := tasks.Resolve(task.Table(), task.Spec)
+		var data *refusal.Error
 		switch {
 		case err == nil:
-			return spec, nil
+			return sp, nil
 		case !errors.As(err, &data):
-			return spec, usage("%w", err)
+			return sp, usage("%w", err)
 		case first == nil:
 			first = err
 		}
 	}
-	return model.Spec{}, f.inFile(first)
+	return spec.Spec{}, f.inFile(first)
 }
 
 // untimed names a task that is no time and so keeps the others from having a trend, with a command; "" if there is
@@ -247,7 +248,7 @@ func (run *severalRun) deliver(sev *result.Several) error {
 
 // read reads the labels. If they are one column that the values of other columns cut, it packs them into few bytes
 // each, and a task's labels become a table when its turn comes.
-func (run *severalRun) read() ([]*study.Table, model.Spec, error) {
+func (run *severalRun) read() ([]*study.Table, spec.Spec, error) {
 	f := run.work
 	if !f.packs() {
 		return f.read()
@@ -278,9 +279,9 @@ func (f *work) packs() bool {
 }
 
 // cutInto returns the tasks that the labels are cut into.
-func (run *severalRun) cutInto(cuts batch.Cuts, spec model.Spec, tables []*study.Table) ([]batch.Task, error) {
+func (run *severalRun) cutInto(cuts batch.Cuts, sp spec.Spec, tables []*study.Table) ([]batch.Task, error) {
 	if run.packed != nil {
-		return cuts.TasksOf(spec, run.packed)
+		return cuts.TasksOf(sp, run.packed)
 	}
-	return cuts.Tasks(spec, tables...)
+	return cuts.Tasks(sp, tables...)
 }

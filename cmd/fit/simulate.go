@@ -8,9 +8,9 @@ import (
 
 	"concord/internal/option"
 	"concord/internal/result"
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -199,13 +199,13 @@ func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 		{"mean", option.Mean.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
 		{"item-sd", option.ItemSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
 		{"labeler-sd", option.LabelerSD.In(sf), "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
-			p.Labelers != model.NoLabelers},
+			p.Labelers != spec.NoLabelers},
 		{"discrimination-sd", option.DiscriminationSD.In(sf), "0",
-			func(s *simulate.StudyTruth, v float64) { s.DiscriminationSD = v }, p.Labelers != model.NoLabelers},
+			func(s *simulate.StudyTruth, v float64) { s.DiscriminationSD = v }, p.Labelers != spec.NoLabelers},
 		{"residual-sd", option.ResidualSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},
 		{"noise-sd", option.NoiseSD.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.LabelerResidualSD = v },
-			t.Family.LocationScale() && p.Labelers != model.NoLabelers},
+			t.Family.LocationScale() && p.Labelers != spec.NoLabelers},
 	} {
 		switch {
 		case !list.used && list.text == "":
@@ -235,9 +235,9 @@ func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 }
 
 // labelerEffects reads --labeler-effects.
-func labelerEffects(text string) (model.LabelerEffects, error) {
+func labelerEffects(text string) (spec.LabelerEffects, error) {
 	return oneOf("labeler-effects", text, []string{"nested", "shared", "none"},
-		[]model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers})
+		[]spec.LabelerEffects{spec.Nested, spec.Shared, spec.NoLabelers})
 }
 
 // mostSimulated is how many labels are simulated at most.
@@ -303,7 +303,7 @@ func (st *work) simulatedFacets(k int) ([]simulate.FacetTruth, error) {
 	if err != nil {
 		return nil, err
 	}
-	if correlation != nil && covariance != model.Correlated {
+	if correlation != nil && covariance != spec.Correlated {
 		return nil, usage("--facet-correlation goes with --facet-effects shared")
 	}
 	var all []simulate.FacetTruth
@@ -313,12 +313,12 @@ func (st *work) simulatedFacets(k int) ([]simulate.FacetTruth, error) {
 		if err != nil {
 			return nil, err
 		}
-		facet := model.Facet{By: strings.Split(name, ":"), Covariance: covariance}
+		facet := spec.Facet{By: strings.Split(name, ":"), Covariance: covariance}
 		for i, by := range facet.By {
 			facet.By[i] = strings.TrimSpace(by)
 		}
 		if cluster, _, _ := strings.Cut(option.Clusters.In(st), "="); name == strings.TrimSpace(cluster) {
-			facet.Cluster, facet.Covariance = true, model.Correlated
+			facet.Cluster, facet.Covariance = true, spec.Correlated
 		}
 		all = append(all, simulate.FacetTruth{Facet: facet, SD: sd, Correlation: correlation})
 	}

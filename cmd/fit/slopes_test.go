@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -75,15 +75,15 @@ func TestSlopesFindLabelersWhoDrift(t *testing.T) {
 
 // The fit finds the truth of labelers whose slopes differ: within 4 posterior standard deviations.
 func TestFitFindsTrueSlopes(t *testing.T) {
-	design, err := simulate.Plan{Items: 150, Labelers: model.Nested,
+	design, err := simulate.Plan{Items: 150, Labelers: spec.Nested,
 		Studies: []simulate.StudyPlan{{Name: "all", Labelers: 16, LabelsPerItem: 5}}}.Generate(1)
 	require.NoError(t, err)
 	design, err = design.WithCovariate("week", simulate.LabelUnit, nil, 1)
 	require.NoError(t, err)
-	drawn := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	drawn := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1}},
 		Covariates: []simulate.CovariateTruth{{
-			Covariate:    model.Covariate{Factor: "week", Kind: model.NumberCovariate, Slopes: true},
+			Covariate:    spec.Covariate{Factor: "week", Kind: spec.NumberCovariate, Slopes: true},
 			Coefficients: [][]float64{{0.3}}, SlopeSD: []float64{0.8}}}}
 	table, err := simulate.Simulate(drawn, design, 1)
 	require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -86,7 +87,7 @@ func (tf *work) writeItems(a *answer.Answer) error {
 // suitsItemShape refuses the table of labelers if items are not normal: what others say of an item is worked out for
 // normal items.
 func (f *work) suitsItemShape() error {
-	if option.ItemsAre.In(f) != model.NormalItems.String() && option.LabelerTable.In(f) != "" {
+	if option.ItemsAre.In(f) != spec.NormalItems.String() && option.LabelerTable.In(f) != "" {
 		return usage("--labelers %s: the table of labelers is worked out for normal items, not for --items-are %s: "+
 			"leave out one of them", option.LabelerTable.In(f), option.ItemsAre.In(f))
 	}
@@ -120,7 +121,7 @@ func affordable(flag string, table *study.Table, sm *work) error {
 func (f *work) consensus(ctx context.Context, fitted *result.Fit) (*consensus.Consensus, error) {
 	wanted := option.HTML.In(f) != ""
 	_ = f.eachTable(func(string, string) error { wanted = true; return nil })
-	if spec := fitted.Posterior.Spec(); !wanted || !spec.Effects || ctx.Err() != nil {
+	if sp := fitted.Posterior.Spec(); !wanted || !sp.Effects || ctx.Err() != nil {
 		return nil, nil
 	}
 	defer startNotice(f.news(), "Finding the consensus on each item").end()
@@ -140,7 +141,7 @@ func (f *work) labelers(
 	if known != nil {
 		return known.Labelers, nil
 	}
-	if fitted.Posterior.Spec().Items != model.NormalItems {
+	if fitted.Posterior.Spec().Items != spec.NormalItems {
 		return nil, nil
 	}
 	all, err := consensus.LabelersOf(ctx, fitted.Posterior, option.Interval.In(f))

@@ -12,7 +12,7 @@ import (
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/refusal"
 	"concord/study"
 )
 
@@ -277,7 +277,7 @@ func interrupted(why string) error {
 
 // inFile says which file an error of the model is about.
 func (w *work) inFile(err error) error {
-	var data *model.DataError
+	var data *refusal.Error
 	var by *criteria.Error
 	if errors.As(err, &data) || errors.As(err, &by) {
 		return visible.Errorf("%s: %w", w.file, err)
@@ -289,7 +289,7 @@ func (w *work) inFile(err error) error {
 func exitCode(err error) int {
 	var exit *exitError
 	var input *study.Error
-	var data *model.DataError
+	var data *refusal.Error
 	var wrong *option.Error
 	switch {
 	case err == nil:

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study/read"
 )
 
@@ -30,7 +31,7 @@ func TestCommandsOfStumbles(t *testing.T) {
 	assert.Contains(t, called("x.csv").Error(late), "\n  without the lines before it:\n  tail -n +3 x.csv > "+
 		"x.named.csv && fit x.named.csv")
 
-	sloped := &model.DataError{Code: model.CovariateConstant, Term: "week", Covariates: []model.Covariate{
+	sloped := &refusal.Error{Code: refusal.CovariateConstant, Term: "week", Covariates: []spec.Covariate{
 		{Factor: "week", Slopes: true}, {Factor: "length"}}}
 	assert.Equal(t, sloped.Error()+"\n  without week:\n  fit x.csv --covariate length",
 		called("x.csv --covariate week,length --slopes week").Error(sloped))

@@ -1,15 +1,15 @@
 package answers
 
 import (
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // KeepLabelers returns a resolved model that keeps the draws of all that describes labelers.
-func KeepLabelers(spec model.Spec) model.Spec {
-	if spec.Discrimination || spec.Residual == model.LabelerResidual {
-		spec.Effects = true
-		spec.EffectsOf = []string{study.LabelerFactor, model.DiscriminationTerm, model.LabelerResidualTerm}
+func KeepLabelers(sp spec.Spec) spec.Spec {
+	if sp.Discrimination || sp.Residual == spec.LabelerResidual {
+		sp.Effects = true
+		sp.EffectsOf = []string{study.LabelerFactor, spec.DiscriminationTerm, spec.LabelerResidualTerm}
 	}
-	return spec
+	return sp
 }

@@ -12,6 +12,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/pairs"
 	"concord/sampler"
 	"concord/study"
@@ -35,7 +36,7 @@ func Comparisons(t *study.Table) pairs.Columns {
 // RankingData describes a table of comparisons. Warnings about names and columns concern a ranking, and warnings about
 // who compared what do not.
 func RankingData(file string, t *study.Table, worded func(study.Warning) string) result.Data {
-	data := result.NewData(file, t, model.NoLabelers, func(w study.Warning) string {
+	data := result.NewData(file, t, spec.NoLabelers, func(w study.Warning) string {
 		switch w.Code {
 		case study.SimilarNames, study.OverlookedColumn, study.ManyStudies:
 			return worded(w)

@@ -12,7 +12,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/view"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study/read"
 )
 
@@ -29,11 +29,11 @@ b,w5,"=new<b>",yes
 b,w6,"=new<b>",no
 `
 
-func checkOf(t *testing.T, text string, spec model.Spec) *answer.Answer {
+func checkOf(t *testing.T, text string, sp spec.Spec) *answer.Answer {
 	table, err := read.Read(t.Context(), strings.NewReader(text), "ads.csv",
 		read.Options{Item: "ad", Label: "verdict", AllowNominal: true, Looks: true})
 	require.NoError(t, err)
-	c, err := result.NewCheck("ads.csv", table, spec, table.Studies()[0], nil, nil)
+	c, err := result.NewCheck("ads.csv", table, sp, table.Studies()[0], nil, nil)
 	require.NoError(t, err)
 	problem := ""
 	if c.Fault != nil {
@@ -43,7 +43,7 @@ func checkOf(t *testing.T, text string, spec model.Spec) *answer.Answer {
 }
 
 func TestCheckHasDesignAndColumns(t *testing.T) {
-	a := checkOf(t, checked, model.Spec{})
+	a := checkOf(t, checked, spec.Spec{})
 	assert.Regexp(t, `^This file can be fitted, but read \d+ warnings$`, a.Verdict[0])
 	old, young := answer.Key{Group: "old"}, answer.Key{Group: "=new<b>"}
 	assert.Equal(t, 2.0, a.Value("parts", old), "w1, w2 share no item with w3, w4")
@@ -72,7 +72,7 @@ func TestCheckSaysWhyThereIsNoModel(t *testing.T) {
 		"ad,worker,verdict\na,x,1.5\nb,x,2\nc,y,2.5\nd,y,9\n":  "one label for each",
 		"ad,worker,verdict\na,x,1.5\na,x2,2\na,y,2.5\na,z,9\n": "one item",
 	} {
-		a := checkOf(t, text, model.Spec{})
+		a := checkOf(t, text, spec.Spec{})
 		assert.Empty(t, a.Runs)
 		assert.Contains(t, a.Get("model", answer.Key{}).Why, why)
 		assert.Contains(t, a.Verdict[0], "This file cannot be fitted: ")
@@ -85,7 +85,7 @@ func TestCheckRefusesAnImpossibleSpec(t *testing.T) {
 	table, err := read.Read(t.Context(), strings.NewReader(checked), "ads.csv",
 		read.Options{Item: "ad", Label: "verdict"})
 	require.NoError(t, err)
-	wrong := model.Spec{Priors: model.Priors{Mean: model.Normal{Scale: -1}}}
+	wrong := spec.Spec{Priors: spec.Priors{Mean: spec.Normal{Scale: -1}}}
 	_, err = result.NewCheck("ads.csv", table, wrong, "old", nil, nil)
 	assert.Error(t, err)
 }

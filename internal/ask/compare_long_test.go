@@ -17,6 +17,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -30,9 +31,9 @@ func TestLongChangesAtTheirRate(t *testing.T) {
 	const sets = 200
 	settings := func(seed uint64) sampler.Settings { return sampler.Settings{Chains: 2, Draws: 500, Seed: seed} }
 	fit := func(studies []string, seed uint64) *model.Posterior {
-		truth := simulate.Truth{Family: family.Bernoulli{}, Labelers: model.Nested,
+		truth := simulate.Truth{Family: family.Bernoulli{}, Labelers: spec.Nested,
 			ItemCorrelation: simulate.CommonCorrelation(len(studies), 0.9)}
-		plan := simulate.Plan{Items: 100, Labelers: model.Nested}
+		plan := simulate.Plan{Items: 100, Labelers: spec.Nested}
 		for _, name := range studies {
 			truth.Studies = append(truth.Studies, simulate.StudyTruth{Mean: 0.3, ItemSD: 1.5, LabelerSD: 0.6})
 			plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 12, LabelsPerItem: 4})
@@ -41,9 +42,9 @@ func TestLongChangesAtTheirRate(t *testing.T) {
 		require.NoError(t, err)
 		table, err := simulate.Simulate(truth, design, seed)
 		require.NoError(t, err)
-		spec, err := model.Resolve(table, model.Spec{Family: family.Bernoulli{}})
+		sp, err := model.Resolve(table, spec.Spec{Family: family.Bernoulli{}})
 		require.NoError(t, err)
-		p, err := model.Fit(context.Background(), table, spec, settings(seed))
+		p, err := model.Fit(context.Background(), table, sp, settings(seed))
 		require.NoError(t, err)
 		return p
 	}
@@ -128,7 +129,7 @@ func TestLongChangesOfTheSamePeople(t *testing.T) {
 				}
 				table, err := b.Table()
 				require.NoError(t, err)
-				p, err := model.Fit(context.Background(), table, model.Spec{Labelers: model.Returning, Effects: true,
+				p, err := model.Fit(context.Background(), table, spec.Spec{Labelers: spec.Returning, Effects: true,
 					EffectsOf: []string{study.LabelerFactor}}, settings)
 				require.NoError(t, err)
 				sides := Sides{Of: [2]*model.Posterior{p, p}, Names: []string{"all"}, Joint: true,

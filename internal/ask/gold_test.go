@@ -17,6 +17,7 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/judge"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -46,8 +47,8 @@ func besideGold() *study.Table {
 
 // fitBesideGold is fitted once.
 var fitBesideGold = sync.OnceValue(func() *model.Posterior {
-	spec := model.Spec{Labelers: model.NoLabelers}
-	fit, err := model.Fit(context.Background(), besideGold(), spec, sampler.Settings{Seed: 2, Draws: 250})
+	sp := spec.Spec{Labelers: spec.NoLabelers}
+	fit, err := model.Fit(context.Background(), besideGold(), sp, sampler.Settings{Seed: 2, Draws: 250})
 	if err != nil {
 		return nil
 	}
@@ -64,7 +65,7 @@ func goldOf(t *testing.T, reliability float64) *answer.Answer {
 	gold, err := judge.NewGold(standard)
 	require.NoError(t, err)
 	interval := posterior.Interval{Level: 0.95}
-	data := result.NewData("labels.csv", table, model.Nested, nil)
+	data := result.NewData("labels.csv", table, spec.Nested, nil)
 	r := result.New(data, result.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil, interval)
 	g := NewGolds(data, "gold", interval)
 	g.Compare("", GoldQuestion{Data: r.Data, Gold: gold, Standard: standard, Fit: fit,

@@ -10,6 +10,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/internal/say"
 	"concord/model"
+	"concord/model/refusal"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -19,7 +20,7 @@ import (
 type CovariateFit struct {
 	Judge     string
 	Fit       *result.Fit
-	Undefined *model.DataError
+	Undefined *refusal.Error
 }
 
 // moved is by how much labels are higher with one value of a covariate than with another.

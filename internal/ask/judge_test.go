@@ -14,7 +14,9 @@ import (
 	"concord/internal/say"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -28,9 +30,9 @@ func TestCovariatesBiasJudges(t *testing.T) {
 		Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1},
 			{Mean: 4, ItemSD: 1.2, ResidualSD: 0.7}},
 		Covariates: []simulate.CovariateTruth{
-			{Covariate: model.Covariate{Factor: "length"}, Coefficients: [][]float64{{0.1}, {0.9}}},
-			{Covariate: model.Covariate{Factor: "language"}, Coefficients: [][]float64{{-0.4, 0.4}, {-0.4, 0.4}}},
-			{Covariate: model.Covariate{Factor: "position"}, Coefficients: [][]float64{{0, 0}, {0.5, -0.5}}},
+			{Covariate: spec.Covariate{Factor: "length"}, Coefficients: [][]float64{{0.1}, {0.9}}},
+			{Covariate: spec.Covariate{Factor: "language"}, Coefficients: [][]float64{{-0.4, 0.4}, {-0.4, 0.4}}},
+			{Covariate: spec.Covariate{Factor: "position"}, Coefficients: [][]float64{{0, 0}, {0.5, -0.5}}},
 		}}
 	d := simulate.Design{Studies: []string{"people", "gpt"}, Labelers: []string{"gpt"}}
 	length := study.Factor{Name: "length"}
@@ -61,19 +63,19 @@ func TestCovariatesBiasJudges(t *testing.T) {
 	d.Factors = []study.Factor{length, language, position}
 	table, err := simulate.Simulate(truth, d, 5)
 	require.NoError(t, err)
-	var spec model.Spec
+	var sp spec.Spec
 	for _, c := range truth.Covariates {
-		spec.Covariates = append(spec.Covariates, c.Covariate)
+		sp.Covariates = append(sp.Covariates, c.Covariate)
 	}
 	settings := sampler.Settings{Seed: 2, Draws: 500}
-	fit, err := model.Fit(t.Context(), table, spec, settings)
+	fit, err := model.Fit(t.Context(), table, sp, settings)
 	require.NoError(t, err)
 	a := NewJudges(result.Data{Kind: study.Numeric.String()}, posterior.Interval{Level: 0.95})
 	at := answer.Key{Group: "people", Of: "gpt"}
 	a.Add("validity", at, 0.5)
 	at.Of = "flat"
 	a.Add("validity", at, 0.4)
-	no := &model.DataError{Code: model.CovariateConstant, Term: "length"}
+	no := &refusal.Error{Code: refusal.CovariateConstant, Term: "length"}
 	j := judged{Judges: a, at: answer.Key{Group: "people"}, JudgeQuestion: JudgeQuestion{Covariates: []CovariateFit{
 		{Judge: "gpt", Fit: &result.Fit{Posterior: fit, Settings: settings}}, {Judge: "flat", Undefined: no}}}}
 	j.covariates()

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 	"concord/planning"
 	"concord/posterior"
 )
@@ -27,7 +27,7 @@ func TestJudgePlanFromAPilot(t *testing.T) {
 	require.NoError(t, err)
 	gold, err := fit.Study("gold")
 	require.NoError(t, err)
-	p, err := result.NewJudgePlan(people, gold, result.NewData("labels.csv", besideGold(), model.NoLabelers, nil),
+	p, err := result.NewJudgePlan(people, gold, result.NewData("labels.csv", besideGold(), spec.NoLabelers, nil),
 		judgeOptions())
 	require.NoError(t, err)
 	require.Len(t, p.Designs, 5)

@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -23,10 +24,10 @@ func TestCountsHaveCovariates(t *testing.T) {
 	truth := truthOf(2)
 	effects := [][]float64{{0.5, -0.3, -0.2}, {-0.4, 0.4, 0}}
 	truth.Covariates = []simulate.CovariateTruth{
-		{Covariate: model.Covariate{Factor: "length"}, Coefficients: [][]float64{{0.5}, {-0.3}}},
-		{Covariate: model.Covariate{Factor: "country"}, Coefficients: effects},
+		{Covariate: spec.Covariate{Factor: "length"}, Coefficients: [][]float64{{0.5}, {-0.3}}},
+		{Covariate: spec.Covariate{Factor: "country"}, Coefficients: effects},
 	}
-	plan := simulate.Plan{Items: 90, Labelers: model.Nested}
+	plan := simulate.Plan{Items: 90, Labelers: spec.Nested}
 	for _, name := range names(2) {
 		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 30, LabelsPerItem: 6})
 	}
@@ -43,8 +44,8 @@ func TestCountsHaveCovariates(t *testing.T) {
 	design.Factors = []study.Factor{length, country}
 	table, err := simulate.Simulate(truth, design, 4)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Family: counts{},
-		Covariates: []model.Covariate{{Factor: "length"}, {Factor: "country"}}}, sampler.Settings{Seed: 5, Draws: 500})
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Family: counts{},
+		Covariates: []spec.Covariate{{Factor: "length"}, {Factor: "country"}}}, sampler.Settings{Seed: 5, Draws: 500})
 	require.NoError(t, err)
 	for s, of := range fit.EachStudy() {
 		near(t, truth.Covariates[0].Coefficients[s][0], of.Coefficients(0)[0])

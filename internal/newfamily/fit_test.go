@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/refusal"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -20,7 +22,7 @@ func truthOf(studies int) simulate.Truth {
 		{Mean: 0.7, ItemSD: 0.6, LabelerSD: 0.3, Own: []float64{3}},
 		{Mean: 1.1, ItemSD: 0.8, LabelerSD: 0.2, Own: []float64{6}},
 	}
-	t := simulate.Truth{Family: counts{}, Labelers: model.Nested, Studies: all[:studies]}
+	t := simulate.Truth{Family: counts{}, Labelers: spec.Nested, Studies: all[:studies]}
 	if studies > 1 {
 		t.ItemCorrelation = simulate.CommonCorrelation(studies, 0.7)
 	}
@@ -32,7 +34,7 @@ func names(studies int) []string { return []string{"experts", "crowd"}[:studies]
 // tableOf simulates the studies: 100 items with 6 labels each by 25 labelers.
 func tableOf(t *testing.T, truth simulate.Truth) *study.Table {
 	t.Helper()
-	plan := simulate.Plan{Items: 100, Labelers: model.Nested}
+	plan := simulate.Plan{Items: 100, Labelers: spec.Nested}
 	for _, name := range names(len(truth.Studies)) {
 		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 25, LabelsPerItem: 6})
 	}
@@ -47,7 +49,7 @@ func settings() sampler.Settings { return sampler.Settings{Seed: 5, Draws: 500} 
 
 func fitOf(t *testing.T, table *study.Table, effects bool) *model.Posterior {
 	t.Helper()
-	fit, err := model.Fit(t.Context(), table, model.Spec{Family: counts{}, Effects: effects}, settings())
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Family: counts{}, Effects: effects}, settings())
 	require.NoError(t, err)
 	return fit
 }
@@ -68,10 +70,10 @@ func TestCountsAreChecked(t *testing.T) {
 		Study: []int32{0, 0, 0, 0}, Item: []int32{0, 0, 1, 1}, Value: []float64{1, 2, 3, 0.5},
 	})
 	require.NoError(t, err)
-	_, err = model.Fit(t.Context(), table, model.Spec{Family: counts{}}, settings())
-	var unfit *model.DataError
+	_, err = model.Fit(t.Context(), table, spec.Spec{Family: counts{}}, settings())
+	var unfit *refusal.Error
 	require.ErrorAs(t, err, &unfit)
-	assert.Equal(t, model.UnfitLabel, unfit.Code)
+	assert.Equal(t, refusal.UnfitLabel, unfit.Code)
 	assert.Equal(t, 0.5, unfit.Value)
 	assert.ErrorContains(t, err, "a negative binomial distribution cannot describe it")
 }
@@ -95,10 +97,10 @@ func TestTruthOfCountsIsChecked(t *testing.T) {
 
 // Items from Student's t give counts no mean, because their logarithm is linear in the items' effects.
 func TestCountsHaveNoStudentItems(t *testing.T) {
-	_, err := model.Resolve(tableOf(t, truthOf(1)), model.Spec{Family: counts{}, Items: model.StudentItems})
-	var fault *model.DataError
+	_, err := model.Resolve(tableOf(t, truthOf(1)), spec.Spec{Family: counts{}, Items: spec.StudentItems})
+	var fault *refusal.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, model.StudentItemsUnscaled, fault.Code)
+	assert.Equal(t, refusal.StudentItemsUnscaled, fault.Code)
 	truth := truthOf(1)
 	truth.ItemDF = 3
 	_, err = truth.Resolve()

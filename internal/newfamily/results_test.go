@@ -17,6 +17,7 @@ import (
 	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
@@ -25,7 +26,7 @@ import (
 
 // truthOfCounts is that of three studies.
 func truthOfCounts() simulate.Truth {
-	truth := simulate.Truth{Family: counts{}, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(3,
+	truth := simulate.Truth{Family: counts{}, Labelers: spec.Nested, ItemCorrelation: simulate.CommonCorrelation(3,
 		0.7)}
 	for range 3 {
 		truth.Studies = append(truth.Studies,
@@ -37,7 +38,7 @@ func truthOfCounts() simulate.Truth {
 // reported is a page of three studies of counts.
 func reported(t *testing.T) report.Source {
 	t.Helper()
-	plan := simulate.Plan{Items: 30, Labelers: model.Nested}
+	plan := simulate.Plan{Items: 30, Labelers: spec.Nested}
 	for _, name := range []string{"a", "b", "c"} {
 		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 5})
 	}
@@ -47,13 +48,13 @@ func reported(t *testing.T) report.Source {
 	require.NoError(t, err)
 	settings := sampler.Settings{Seed: 1, Draws: 1000, Chains: 2}
 	ctx := context.Background()
-	fit, err := model.Fit(ctx, table, model.Spec{Family: counts{}}, settings)
+	fit, err := model.Fit(ctx, table, spec.Spec{Family: counts{}}, settings)
 	require.NoError(t, err)
 	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1, Replicates: 99})
 	require.NoError(t, err)
 	agreement, err := result.Coefficients(ctx, table, "a", nonparam.Options{})
 	require.NoError(t, err)
-	r := result.New(result.NewData("counts.csv", table, model.Nested, nil),
+	r := result.New(result.NewData("counts.csv", table, spec.Nested, nil),
 		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	return report.Source{Result: r, Posterior: fit, Check: check}

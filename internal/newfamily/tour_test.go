@@ -25,6 +25,7 @@ import (
 	"concord/internal/view"
 	"concord/model"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
@@ -50,7 +51,7 @@ func newRun(t *testing.T, studies int) run {
 		nonparam.Options{Intervals: nonparam.Jackknife{}})
 	require.NoError(t, err)
 	fit := result.Fit{Posterior: posteriorOf, Settings: settings(), Reference: posteriorOf.StudyAt(0), Check: check}
-	data := result.NewData("counts.csv", table, model.Nested, nil)
+	data := result.NewData("counts.csv", table, spec.Nested, nil)
 	return run{truth, fit, result.New(data, fit, agreement, posterior.Interval{Level: 0.95})}
 }
 
@@ -278,8 +279,8 @@ func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 	if len(r.truth.Studies) == 2 {
 		assert.Contains(t, laidOut(t, "text", r.result), "the shape φ of the counts for each")
 	}
-	spec := model.Spec{Family: counts{}}
-	c, err := result.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
+	sp := spec.Spec{Family: counts{}}
+	c, err := result.NewCheck("counts.csv", r.fit.Posterior.Table(), sp, names(1)[0], nil, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, document.WriteText(&b, view.Document(ask.Check(c, ""), document.Detail),

@@ -3,8 +3,8 @@ package option
 import (
 	"strings"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 )
 
 // Options that say what is asked.
@@ -371,7 +371,7 @@ var (
 func formats() []string { return []string{"text", "json", "csv", "markdown", "latex"} }
 
 func itemShapes() (all []string) {
-	for _, shape := range model.ItemShapes() {
+	for _, shape := range spec.ItemShapes() {
 		all = append(all, shape.String())
 	}
 	return all

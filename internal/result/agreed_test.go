@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
 
 // Where labelers differ on one of forty items the prior is named; not where its tails are light, or they differ more.
 func TestPriorIsNamedWhereLabelersHardlyDiffer(t *testing.T) {
-	fit := func(differ int, priors model.Priors) Fit {
+	fit := func(differ int, priors spec.Priors) Fit {
 		var b study.Builder
 		for i := range 40 {
 			for l := range 2 {
@@ -26,13 +27,13 @@ func TestPriorIsNamedWhereLabelersHardlyDiffer(t *testing.T) {
 		}
 		table, err := b.Table()
 		require.NoError(t, err)
-		posterior, err := model.FitOnce(t.Context(), table, model.Spec{Priors: priors},
+		posterior, err := model.FitOnce(t.Context(), table, spec.Spec{Priors: priors},
 			sampler.Settings{Chains: 1, Draws: 10, Warmup: 10})
 		require.NoError(t, err)
 		return Fit{Posterior: posterior}
 	}
 	require.Equal(t, []string{"Warning: labelers of s differ on only 1 of 40 items, so the prior decides how far " +
-		"apart items are. Try prior sd normal(0, 2.5)."}, agreed(fit(1, model.Priors{})))
-	require.Empty(t, agreed(fit(4, model.Priors{})))
-	require.Empty(t, agreed(fit(1, model.Priors{SD: model.Normal{Scale: 2}})))
+		"apart items are. Try prior sd normal(0, 2.5)."}, agreed(fit(1, spec.Priors{})))
+	require.Empty(t, agreed(fit(4, spec.Priors{})))
+	require.Empty(t, agreed(fit(1, spec.Priors{SD: spec.Normal{Scale: 2}})))
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -14,7 +14,7 @@ type columnNames struct {
 	item, labeler, study, label string
 	factors                     map[string]string // the others; nil: their own names
 	ofCode                      bool              // of the data frame that the code makes
-	// If studies are bundles ([model.Spec.Bundle]), bundle is the column of the bundle and within the one of the place
+	// If studies are bundles ([spec.Spec.Bundle]), bundle is the column of the bundle and within the one of the place
 	// in it.
 	bundle, within string
 }
@@ -22,11 +22,11 @@ type columnNames struct {
 // codeColumns are the columns of the data frame that [brmsData] makes. brms wants letters and digits in the name of a
 // group. It numbers groups by the order of their names, which depends on the locale if one name begins with another. So
 // other factors are called term1, term2 and so on.
-func codeColumns(spec model.Spec) columnNames {
+func codeColumns(sp spec.Spec) columnNames {
 	names := columnNames{item: "item", labeler: "labeler", study: "study", label: "y", factors: map[string]string{},
 		ofCode: true}
 	taken := []string{names.item, names.labeler, names.study, "term"}
-	for _, factor := range furtherFactors(spec) {
+	for _, factor := range furtherFactors(sp) {
 		name := factor
 		apart := !slices.ContainsFunc(taken, func(other string) bool {
 			return strings.HasPrefix(name, other) || strings.HasPrefix(other, name)
@@ -41,9 +41,9 @@ func codeColumns(spec model.Spec) columnNames {
 }
 
 // furtherFactors returns the factors of a model besides items and labelers, each once.
-func furtherFactors(spec model.Spec) []string {
+func furtherFactors(sp spec.Spec) []string {
 	var all []string
-	for _, f := range spec.Facets {
+	for _, f := range sp.Facets {
 		for _, factor := range f.By {
 			if factor != study.ItemFactor && factor != study.LabelerFactor && !slices.Contains(all, factor) {
 				all = append(all, factor)
@@ -71,10 +71,10 @@ func fileColumns(c study.Columns) columnNames {
 
 // group returns the grouping of a term, by the names of columns. If effects are independent, a name in two studies is
 // two levels.
-func (name columnNames) group(t model.Term, studies int) string {
+func (name columnNames) group(t spec.Term, studies int) string {
 	var by []string
 	switch {
-	case studies > 1 && t.Covariance == model.Independent:
+	case studies > 1 && t.Covariance == spec.Independent:
 		by = append(by, name.study)
 	case name.bundled(t, studies):
 		by = append(by, name.bundle)
@@ -93,7 +93,7 @@ func (name columnNames) group(t model.Term, studies int) string {
 }
 
 // bundled reports whether the effects of a term are of one of several bundles of studies.
-func (name columnNames) bundled(t model.Term, studies int) bool {
+func (name columnNames) bundled(t spec.Term, studies int) bool {
 	return t.Within > 0 && t.Within < studies
 }
 

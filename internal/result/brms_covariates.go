@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -15,10 +15,10 @@ import (
 // themselves, in each study if the studies have separate coefficients, and their parts of items and labelers. Code has
 // a column for each coefficient, such as x2, or x2g1 for the coefficient in the first study. Columns i2 and l2 are the
 // parts of items and labelers in x2.
-func (name columnNames) covariateTerms(spec model.Spec, studies int) []string {
+func (name columnNames) covariateTerms(sp spec.Spec, studies int) []string {
 	var terms []string
 	n := 0
-	for _, c := range spec.Covariates {
+	for _, c := range sp.Covariates {
 		apart := studies > 1 && !c.Common
 		for _, part := range c.Parts() {
 			if !name.ofCode {
@@ -43,12 +43,12 @@ func (name columnNames) covariateTerms(spec model.Spec, studies int) []string {
 
 // partTerm is the term of a part of a covariate in a formula of the file's columns: part(length, item) is the part of
 // the length that belongs to items.
-func (name columnNames) partTerm(c model.Covariate, part model.CovariatePart, apart bool) string {
+func (name columnNames) partTerm(c spec.Covariate, part spec.Part, apart bool) string {
 	term := rName(c.Factor, c.Factor)
 	switch part {
-	case model.ItemPart:
+	case spec.OfItem:
 		term = "part(" + term + ", " + name.item + ")"
-	case model.LabelerPart:
+	case spec.OfLabeler:
 		term = "part(" + term + ", " + name.labeler + ")"
 	}
 	if apart {
@@ -58,23 +58,23 @@ func (name columnNames) partTerm(c model.Covariate, part model.CovariatePart, ap
 }
 
 // partLetter begins the names of the columns of a part in code.
-func partLetter(part model.CovariatePart) string {
+func partLetter(part spec.Part) string {
 	switch part {
-	case model.ItemPart:
+	case spec.OfItem:
 		return "i"
-	case model.LabelerPart:
+	case spec.OfLabeler:
 		return "l"
 	}
 	return "x"
 }
 
 // slopes returns the term of labelers' slopes in a formula.
-func (name columnNames) slopes(spec model.Spec, t model.Term, group string, studies int) string {
-	at := spec.SlopesBy(t)
-	column := rName(spec.Covariates[at].Factor, spec.Covariates[at].Factor)
+func (name columnNames) slopes(sp spec.Spec, t spec.Term, group string, studies int) string {
+	at := sp.SlopesBy(t)
+	column := rName(sp.Covariates[at].Factor, sp.Covariates[at].Factor)
 	if name.ofCode {
 		n := 1
-		for _, c := range spec.Covariates[:at] {
+		for _, c := range sp.Covariates[:at] {
 			n += c.Columns()
 		}
 		column = "x" + strconv.Itoa(n)
@@ -82,26 +82,26 @@ func (name columnNames) slopes(spec model.Spec, t model.Term, group string, stud
 	switch {
 	case studies == 1:
 		return "(0 + " + column + " | " + group + ")"
-	case t.Covariance == model.Correlated:
+	case t.Covariance == spec.Correlated:
 		return "(0 + " + name.study + ":" + column + " | " + group + ")"
 	}
 	return "(0 + " + column + " | gr(" + group + ", by = " + name.study + "))"
 }
 
 // brmsCovariates returns R code that makes the columns of covariates in the data frame d from their texts, as
-// [model.Covariate] has them. The columns of categories are those of other contrasts than the model's, with the same
+// [spec.Covariate] has them. The columns of categories are those of other contrasts than the model's, with the same
 // prior of the effects.
-func brmsCovariates(spec model.Spec, studies int) []string {
-	if len(spec.Covariates) == 0 {
+func brmsCovariates(sp spec.Spec, studies int) []string {
+	if len(sp.Covariates) == 0 {
 		return nil
 	}
 	lines := []string{"centred <- function(x) x - mean(x)"}
 	if studies > 1 {
 		lines[0] = "centred <- function(x) x - ave(x, d$study)"
 	}
-	lines = append(lines, brmsParts(spec, studies)...)
+	lines = append(lines, brmsParts(sp, studies)...)
 	n := 0
-	for i, c := range spec.Covariates {
+	for i, c := range sp.Covariates {
 		first, text := n+1, "d$"+covariateText(i)
 		n += c.Columns()
 		switch {
@@ -112,7 +112,7 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 				fmt.Sprintf("for (i in %d:%d) d[[paste0(\"x\", i)]] <- centred(x[, i - %d])", first, n, first-1))
 		default:
 			number := "as.numeric(" + text + ")"
-			if c.Kind == model.TimeCovariate {
+			if c.Kind == spec.TimeCovariate {
 				number = "as.numeric(as.Date(" + text + "))"
 			}
 			lines = append(lines, "x <- centred("+number+")",
@@ -120,7 +120,7 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 		}
 		for _, part := range c.Parts()[1:] {
 			of := "item"
-			if part == model.LabelerPart {
+			if part == spec.OfLabeler {
 				of = "labeler"
 			}
 			lines = append(lines, fmt.Sprintf("for (i in %d:%d) d[[paste0(%q, i)]] <- part(d[[paste0(\"x\", i)]], %q)",
@@ -142,12 +142,12 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 // brmsParts is an R function that returns the part of a column that belongs to items or labelers, from the smallest
 // least-squares fit on their dummies. It is nil if no covariate has such parts. A study in which nothing else varies
 // has none.
-func brmsParts(spec model.Spec, studies int) []string {
-	if !slices.ContainsFunc(spec.Covariates, func(c model.Covariate) bool { return c.ItemPart || c.LabelerPart }) {
+func brmsParts(sp spec.Spec, studies int) []string {
+	if !slices.ContainsFunc(sp.Covariates, func(c spec.Covariate) bool { return c.ItemPart || c.LabelerPart }) {
 		return nil
 	}
 	all, rows := `"item"`, "list(seq_along(x))"
-	if spec.Labelers != model.NoLabelers {
+	if sp.Labelers != spec.NoLabelers {
 		all = `"item", "labeler"`
 	}
 	if studies > 1 {
@@ -168,10 +168,10 @@ func brmsParts(spec model.Spec, studies int) []string {
 func covariateText(i int) string { return "covariate" + strconv.Itoa(i+1) }
 
 // noDates says why R code cannot read the times of a covariate; "" if it can: R reads dates as in 2025-03-31.
-func noDates(spec model.Spec, t *study.Table) string {
-	for _, c := range spec.Covariates {
+func noDates(sp spec.Spec, t *study.Table) string {
+	for _, c := range sp.Covariates {
 		texts, _ := t.Levels(c.Factor)
-		if c.Kind == model.TimeCovariate && slices.ContainsFunc(texts, func(text string) bool {
+		if c.Kind == spec.TimeCovariate && slices.ContainsFunc(texts, func(text string) bool {
 			_, err := time.Parse(time.DateOnly, strings.TrimSpace(text))
 			return err != nil
 		}) {
@@ -183,14 +183,14 @@ func noDates(spec model.Spec, t *study.Table) string {
 
 // covariatePriors returns the priors of the coefficients of covariates. Means of studies are coefficients of the same
 // class.
-func covariatePriors(spec model.Spec, studies int, names columnNames, means bool) []string {
+func covariatePriors(sp spec.Spec, studies int, names columnNames, means bool) []string {
 	const prior = "normal(0, 1)"
-	if len(spec.Covariates) == 0 {
+	if len(sp.Covariates) == 0 {
 		return nil
 	}
 	if !means {
 		return []string{"prior(" + prior + `, class = "b")`}
 	}
 	return []string{fmt.Sprintf("set_prior(%q, class = \"b\", coef = %s)", prior,
-		rStrings(names.covariateTerms(spec, studies)))}
+		rStrings(names.covariateTerms(sp, studies)))}
 }

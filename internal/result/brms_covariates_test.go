@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
@@ -31,8 +31,8 @@ func answers(groups ...string) string {
 func TestBRMSCodeOfCovariates(t *testing.T) {
 	o := read.Options{Item: "item", Labeler: "who", Study: "arm", Label: "label",
 		Factors: []string{"words", "land", "day"}}
-	covariates := []model.Covariate{{Factor: "words"}, {Factor: "land"}, {Factor: "day", Undivided: true}}
-	spec := model.Spec{Covariates: covariates, Labelers: model.Shared}
+	covariates := []spec.Covariate{{Factor: "words"}, {Factor: "land"}, {Factor: "day", Undivided: true}}
+	sp := spec.Spec{Covariates: covariates, Labelers: spec.Shared}
 	assert.Equal(t, `library(brms)
 raw <- read.csv("a \"b\".csv", colClasses = "character", check.names = FALSE, strip.white = TRUE)
 d <- data.frame(item = raw[["item"]],
@@ -60,24 +60,24 @@ fit <- brm(y ~ 0 + study + x1g1 + x1g2 + x2g1 + x2g2 + x3g1 + x3g2 + x4g1 + x4g2
   data = d, family = bernoulli(),
   prior = prior(student_t(3, 0, 2.5), class = "b") +
     set_prior("normal(0, 1)", class = "b", coef = c("x1g1", "x1g2", "x2g1", "x2g2", "x3g1", "x3g2", "x4g1", "x4g2")))`,
-		codeOf(t, answers("a", "b"), o, spec))
+		codeOf(t, answers("a", "b"), o, sp))
 
 	for i := range covariates {
 		covariates[i].Common = true
 	}
-	common := codeOf(t, answers("a", "b"), o, spec)
+	common := codeOf(t, answers("a", "b"), o, sp)
 	assert.Contains(t, common, "brm(y ~ 0 + study + x1 + x2 + x3 + x4 + (0 + study | item)")
 	assert.Contains(t, common, `coef = c("x1", "x2", "x3", "x4")`)
 	assert.NotContains(t, common, "g1")
 
-	one := codeOf(t, answers("a"), o, spec)
+	one := codeOf(t, answers("a"), o, sp)
 	assert.Contains(t, one, "centred <- function(x) x - mean(x)\n")
 	assert.Contains(t, one, "brm(y ~ 1 + x1 + x2 + x3 + x4 + (1 | item)")
 	assert.Contains(t, one, `prior = prior(normal(0, 1), class = "b"))`)
 
 	// What items and labelers have of the day has separate columns. Nobody has run this part of the code.
-	spec.Covariates = []model.Covariate{{Factor: "words"}, {Factor: "day"}}
-	parts := codeOf(t, answers("a"), o, spec)
+	sp.Covariates = []spec.Covariate{{Factor: "words"}, {Factor: "day"}}
+	parts := codeOf(t, answers("a"), o, sp)
 	assert.Contains(t, parts, `part <- function(x, of) {
   y <- x
   for (rows in list(seq_along(x))) {
@@ -95,7 +95,7 @@ fit <- brm(y ~ 0 + study + x1g1 + x1g2 + x2g1 + x2g2 + x3g1 + x3g2 + x4g1 + x4g2
 for (i in 2:2) d[[paste0("i", i)]] <- part(d[[paste0("x", i)]], "item")
 for (i in 2:2) d[[paste0("l", i)]] <- part(d[[paste0("x", i)]], "labeler")
 fit <- brm(y ~ 1 + x1 + x2 + i2 + l2 + (1 | item)`)
-	assert.Contains(t, codeOf(t, answers("a", "b"), o, spec), `for (i in 2:2) for (g in 1:2)
+	assert.Contains(t, codeOf(t, answers("a", "b"), o, sp), `for (i in 2:2) for (g in 1:2)
   d[[paste0("i", i, "g", g)]] <- d[[paste0("i", i)]] * (as.integer(d$study) == g)
 for (i in 2:2) for (g in 1:2)
   d[[paste0("l", i, "g", g)]] <- d[[paste0("l", i)]] * (as.integer(d$study) == g)
@@ -103,22 +103,22 @@ fit <- brm(y ~ 0 + study + x1g1 + x1g2 + x2g1 + x2g2 + i2g1 + i2g2 + l2g1 + l2g2
 
 	weeks := strings.ReplaceAll(strings.ReplaceAll(answers("a"), "2025-03-0", "2025-W0"), "day", "week")
 	o.Factors = []string{"week"}
-	spec.Covariates = []model.Covariate{{Factor: "week"}}
+	sp.Covariates = []spec.Covariate{{Factor: "week"}}
 	assert.Equal(t, noCode+"the code reads dates such as 2025-03-31, and the times of week are written otherwise",
-		codeOf(t, weeks, o, spec))
+		codeOf(t, weeks, o, sp))
 }
 
 // The formula of a report names the columns of the file.
 func TestBRMSFormulaOfCovariates(t *testing.T) {
 	columns := study.Source{Columns: study.Columns{Item: study.Column{Name: "ad"}, Study: study.Column{Name: "arm"},
 		Label: study.Column{Name: "y"}}}
-	spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
-		Covariates: []model.Covariate{{Factor: "the length"}, {Factor: "country", Common: true}}}
+	sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.NoLabelers,
+		Covariates: []spec.Covariate{{Factor: "the length"}, {Factor: "country", Common: true}}}
 	assert.Equal(t, "y ~ 0 + arm + arm:`the length` + country + (0 + arm | ad), family = bernoulli()",
-		brms(spec, columns, 2))
-	parts := spec
-	parts.Covariates = []model.Covariate{{Factor: "the length", ItemPart: true, LabelerPart: true}}
+		brms(sp, columns, 2))
+	parts := sp
+	parts.Covariates = []spec.Covariate{{Factor: "the length", ItemPart: true, LabelerPart: true}}
 	assert.Equal(t, "y ~ 0 + arm + arm:`the length` + arm:part(`the length`, ad) + arm:part(`the length`, labeler) + "+
 		"(0 + arm | ad), family = bernoulli()", brms(parts, columns, 2))
-	assert.Equal(t, "y ~ 1 + `the length` + country + (1 | ad), family = bernoulli()", brms(spec, columns, 1))
+	assert.Equal(t, "y ~ 1 + `the length` + country + (1 | ad), family = bernoulli()", brms(sp, columns, 1))
 }

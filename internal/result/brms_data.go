@@ -7,22 +7,22 @@ import (
 	"strings"
 
 	"concord/internal/result/catalogue"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // brmsData returns R code that makes the data frame d from the file that a table was read from: a row for each label.
 // Its columns are item, labeler, study and y, as far as the model has them, and further factors and covariates.
-func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
-	return brmsStacked(spec, t, names, nil)
+func brmsData(sp spec.Spec, t *study.Table, names columnNames) []string {
+	return brmsStacked(sp, t, names, nil)
 }
 
 // brmsStacked is brmsData for a table that stacks columns of labels. Their names are the levels of its only factor.
 // nil: the table has one column of labels.
-func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []string) []string {
+func brmsStacked(sp spec.Spec, t *study.Table, names columnNames, stacked []string) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
-	further := furtherFactors(spec)
-	for _, c := range spec.Covariates {
+	further := furtherFactors(sp)
+	for _, c := range sp.Covariates {
 		if !slices.Contains(further, c.Factor) {
 			further = append(further, c.Factor)
 		}
@@ -33,7 +33,7 @@ func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []s
 	lines := append([]string{brmsRead(source, further)}, brmsCombined(source)...)
 	if stacked != nil {
 		lines = append(lines, "raw <- do.call(rbind, lapply("+rStrings(stacked)+", function(name) {",
-			"  raw$label <- raw[[name]]", "  raw[["+rString(furtherFactors(spec)[0])+"]] <- name", "  raw", "}))")
+			"  raw$label <- raw[[name]]", "  raw[["+rString(furtherFactors(sp)[0])+"]] <- name", "  raw", "}))")
 		source.Columns.Label.Name, source.Missing, source.Duplicates = "label", 1, 0
 	}
 	if source.Filtered > 0 {
@@ -61,25 +61,25 @@ func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []s
 		labeler, label = column(source.Columns.Labeler), column(source.Columns.Label)
 	}
 	parts := []string{"item = " + long(source.Columns.Item)}
-	ofLabelers := func(t model.Term) bool { return slices.Contains(t.By, study.LabelerFactor) }
-	if slices.ContainsFunc(spec.Terms(), ofLabelers) {
+	ofLabelers := func(t spec.Term) bool { return slices.Contains(t.By, study.LabelerFactor) }
+	if slices.ContainsFunc(sp.Terms(), ofLabelers) {
 		parts = append(parts, "labeler = "+labeler)
 	}
-	for _, factor := range furtherFactors(spec) {
+	for _, factor := range furtherFactors(sp) {
 		parts = append(parts, names.factor(factor)+" = "+long(study.Column{Name: factor}))
 	}
-	for i, c := range spec.Covariates {
+	for i, c := range sp.Covariates {
 		parts = append(parts, covariateText(i)+" = "+long(study.Column{Name: c.Factor}))
 	}
 	if several {
 		parts = append(parts, "study = factor("+long(source.Columns.Study)+", "+rStrings(t.Studies())+")")
 	}
 	y := "as.numeric(" + label + ")"
-	if spec.Family.Kind() == study.Binary {
+	if sp.Family.Kind() == study.Binary {
 		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " +
 			strconv.Itoa(len(source.Negative)) + ")"
 	}
-	if categories := catalogue.Categories(spec.Family); categories != nil {
+	if categories := catalogue.Categories(sp.Family); categories != nil {
 		y = brmsOrdered(label, categories)
 	}
 	lines = append(lines, "d <- data.frame("+strings.Join(append(parts, "y = "+y), ",\n  ")+")")
@@ -89,9 +89,9 @@ func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []s
 	if source.Duplicates > 0 {
 		lines = append(lines, "# leave out here, too, "+plural(source.Duplicates, "row")+" as duplicates")
 	}
-	if spec.Family.LocationScale() && !spec.Priors.OwnScale {
+	if sp.Family.LocationScale() && !sp.Priors.OwnScale {
 		by := ""
-		if several && spec.Residual != model.CommonResidual {
+		if several && sp.Residual != spec.CommonResidual {
 			by = "d$study, "
 		}
 		lines = append(lines, "d$y <- ave(d$y, "+by+"FUN = function(y) (y - mean(y)) / sd(y))")

@@ -5,15 +5,15 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
 
 // facets are further terms by the factor and, if there are some, its product with others.
-func facets(covariance model.Covariance, by ...string) []model.Facet {
-	return []model.Facet{{By: by, Covariance: covariance}}
+func facets(covariance spec.Covariance, by ...string) []spec.Facet {
+	return []spec.Facet{{By: by, Covariance: covariance}}
 }
 
 // Further terms are groups of brms, as items and labelers are.
@@ -23,22 +23,22 @@ func TestBRMSOfFacets(t *testing.T) {
 		Label: study.Column{Name: "y"},
 	}}
 	for _, c := range []struct {
-		facets  []model.Facet
+		facets  []spec.Facet
 		studies int
 		want    string
 	}{
-		{facets(model.Independent, "template"), 1, "y ~ 1 + (1 | ad) + (1 | who) + (1 | template)"},
-		{facets(model.Correlated, "template"), 1, "y ~ 1 + (1 | ad) + (1 | who) + (1 | template)"},
-		{facets(model.Independent, "template"), 2,
+		{facets(spec.Independent, "template"), 1, "y ~ 1 + (1 | ad) + (1 | who) + (1 | template)"},
+		{facets(spec.Correlated, "template"), 1, "y ~ 1 + (1 | ad) + (1 | who) + (1 | template)"},
+		{facets(spec.Independent, "template"), 2,
 			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(arm:who, by = arm)) + (1 | gr(arm:template, by = arm))"},
-		{facets(model.Correlated, "the day"), 2,
+		{facets(spec.Correlated, "the day"), 2,
 			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(arm:who, by = arm)) + (0 + arm | `the day`)"},
-		{facets(model.Independent, "item", "template"), 1, "y ~ 1 + (1 | ad) + (1 | who) + (1 | ad:template)"},
-		{facets(model.Correlated, "template", "labeler"), 2,
+		{facets(spec.Independent, "item", "template"), 1, "y ~ 1 + (1 | ad) + (1 | who) + (1 | ad:template)"},
+		{facets(spec.Correlated, "template", "labeler"), 2,
 			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(arm:who, by = arm)) + (0 + arm | template:who)"},
 	} {
-		spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested, Facets: c.facets}
-		assert.Equal(t, c.want+", family = bernoulli()", brms(spec, columns, c.studies))
+		sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested, Facets: c.facets}
+		assert.Equal(t, c.want+", family = bernoulli()", brms(sp, columns, c.studies))
 	}
 }
 
@@ -60,13 +60,13 @@ fit <- brm(y ~ 1 + (1 | item) + (1 | labeler) + (1 | template) + (1 | template:t
   prior = prior(normal(0, 1), class = "sd", group = "labeler") +
     prior(normal(0, 1), class = "sd", group = "template") +
     prior(normal(0, 1), class = "sd", group = "template:term2"))`,
-		codeOf(t, templated, o, model.Spec{
-			Priors: model.Priors{LabelerSD: model.Normal{Scale: 1}},
-			Facets: append(facets(model.Independent, "template"), facets(model.Independent, "template", "the day")...),
+		codeOf(t, templated, o, spec.Spec{
+			Priors: spec.Priors{LabelerSD: spec.Normal{Scale: 1}},
+			Facets: append(facets(spec.Independent, "template"), facets(spec.Independent, "template", "the day")...),
 		}))
 	// Labelers left out, but for a product.
-	assert.Contains(t, codeOf(t, templated, o, model.Spec{
-		Labelers: model.NoLabelers, Facets: facets(model.Independent, "labeler", "template"),
+	assert.Contains(t, codeOf(t, templated, o, spec.Spec{
+		Labelers: spec.NoLabelers, Facets: facets(spec.Independent, "labeler", "template"),
 	}), "  labeler = raw[[\"rater\"]],\n  template = raw[[\"template\"]],\n")
 }
 
@@ -76,34 +76,34 @@ func TestCodeColumnsOfFacets(t *testing.T) {
 		"template": {"template"}, "term1": {"items"}, "term2": {"day", "days"}, "term3": {"day", "hour", "y"},
 		"day": {"item", "labeler", "day"},
 	} {
-		spec := model.Spec{Facets: facets(model.Independent, factors...)}
-		assert.Equal(t, want, codeColumns(spec).factor(factors[len(factors)-1]), factors)
+		sp := spec.Spec{Facets: facets(spec.Independent, factors...)}
+		assert.Equal(t, want, codeColumns(sp).factor(factors[len(factors)-1]), factors)
 	}
 	for _, name := range []string{"", "Day", "the day", "1st", "day_1", "tag", "a.b", "läge", "term"} {
-		spec := model.Spec{Facets: facets(model.Independent, name)}
+		sp := spec.Spec{Facets: facets(spec.Independent, name)}
 		want := "term1"
 		if name == "tag" {
 			want = name
 		}
-		assert.Equal(t, want, codeColumns(spec).factor(name))
+		assert.Equal(t, want, codeColumns(sp).factor(name))
 	}
 }
 
 // The correction of the correlations' prior is of the groups that have correlations, as brms numbers them: by name.
 func TestBRMSMarginalOfFacets(t *testing.T) {
-	spec := model.Spec{Labelers: model.Nested, Priors: model.Priors{Correlation: model.MarginallyUniform{}}}
-	spec.Facets = append(facets(model.Correlated, "day"), facets(model.Independent, "item", "day")...)
+	sp := spec.Spec{Labelers: spec.Nested, Priors: spec.Priors{Correlation: spec.MarginallyUniform{}}}
+	sp.Facets = append(facets(spec.Correlated, "day"), facets(spec.Independent, "item", "day")...)
 	// day, item, study:item:day, study:labeler
-	code := brmsMarginal(spec, 3, codeColumns(spec))
+	code := brmsMarginal(sp, 3, codeColumns(sp))
 	assert.Contains(t, code, "L_1")
 	assert.Contains(t, code, "L_2")
 	assert.NotContains(t, code, "L_3")
-	spec.Labelers, spec.Facets = model.Shared, facets(model.Independent, "day", "item")
+	sp.Labelers, sp.Facets = spec.Shared, facets(spec.Independent, "day", "item")
 	// item, labeler, study:day:item
-	code = brmsMarginal(spec, 3, codeColumns(spec))
+	code = brmsMarginal(sp, 3, codeColumns(sp))
 	assert.Contains(t, code, "L_2")
 	assert.NotContains(t, code, "L_3")
-	spec.Facets = facets(model.Correlated, "item", "day")
+	sp.Facets = facets(spec.Correlated, "item", "day")
 	// item, item:day, labeler
-	assert.Contains(t, brmsMarginal(spec, 3, codeColumns(spec)), "L_3")
+	assert.Contains(t, brmsMarginal(sp, 3, codeColumns(sp)), "L_3")
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study/read"
 )
 
@@ -15,7 +15,7 @@ func TestBRMSCodeOfOrderedCategories(t *testing.T) {
 	const words = "doc,rater,arm,score\n1,u,a,low\n1,v,a,mid\n2,u,a,high\n2,v,a,low\n3,u,a,mid\n3,v,a,mid\n" +
 		"1,w,b,low\n1,x,b,mid\n2,w,b,high\n2,x,b,high\n3,w,b,mid\n3,x,b,low\n"
 	options := read.Options{Order: []string{"low", "mid", "high", "top"}}
-	spec := model.Spec{Family: family.Ordinal{}, Priors: model.Priors{Mean: model.Normal{Scale: 3}}}
+	sp := spec.Spec{Family: family.Ordinal{}, Priors: spec.Priors{Mean: spec.Normal{Scale: 3}}}
 	assert.Equal(t, `library(brms)
 raw <- read.csv("a \"b\".csv", colClasses = "character", check.names = FALSE, strip.white = TRUE)
 d <- data.frame(item = raw[["doc"]],
@@ -24,10 +24,10 @@ d <- data.frame(item = raw[["doc"]],
   y = match(raw[["score"]], c("low", "mid", "high", "top")))
 fit <- brm(y | thres(3, gr = study) ~ 1 + (0 + study | item) + (1 | gr(study:labeler, by = study)),
   data = d, family = cumulative("logit"),
-  prior = prior(normal(0, 3), class = "Intercept"))`, codeOf(t, words, options, spec))
+  prior = prior(normal(0, 3), class = "Intercept"))`, codeOf(t, words, options, sp))
 
-	spec.Thresholds = model.CommonThresholds
-	assert.Contains(t, codeOf(t, words, options, spec), `
+	sp.Thresholds = spec.CommonThresholds
+	assert.Contains(t, codeOf(t, words, options, sp), `
 fit <- brm(bf(y | thres(3) ~ 1 + study + (0 + study | item) + (1 | gr(study:labeler, by = study)), center = FALSE),
   data = d, family = cumulative("logit"),
   prior = prior(normal(0, 3), class = "Intercept") +
@@ -41,7 +41,7 @@ d <- data.frame(item = raw[["item"]],
   y = match(as.numeric(raw[["score"]]), c(1, 2, 3)))
 fit <- brm(y | thres(2) ~ 1 + (1 | item) + (1 | labeler),
   data = d, family = cumulative("logit"))`,
-		codeOf(t, numbers, read.Options{Order: []string{"1", "2", "3"}}, model.Spec{Family: family.Ordinal{}}))
+		codeOf(t, numbers, read.Options{Order: []string{"1", "2", "3"}}, spec.Spec{Family: family.Ordinal{}}))
 }
 
 // Categories that are not different numbers are matched as words.

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 	"concord/study/read"
 )
@@ -22,31 +23,31 @@ func TestBRMS(t *testing.T) {
 		Label: study.Column{Name: "y"},
 	}}
 	for _, c := range []struct {
-		spec    model.Spec
+		spec    spec.Spec
 		studies int
 		want    string
 	}{
-		{model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, 2,
+		{spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, 2,
 			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(arm:`worker id`, by = arm)), family = bernoulli()"},
-		{model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, 1,
+		{spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, 1,
 			"y ~ 1 + (1 | ad) + (1 | `worker id`), family = bernoulli()"},
-		{model.Spec{Family: family.Gaussian{}, Labelers: model.Shared, Residual: model.CommonResidual}, 3,
+		{spec.Spec{Family: family.Gaussian{}, Labelers: spec.Shared, Residual: spec.CommonResidual}, 3,
 			"y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `worker id`), family = gaussian()"},
-		{model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Residual: model.StudyResidual}, 2,
+		{spec.Spec{Family: family.Gaussian{}, Labelers: spec.NoLabelers, Residual: spec.StudyResidual}, 2,
 			"bf(y ~ 0 + arm + (0 + arm | ad), sigma ~ 0 + arm), " +
 				`family = brmsfamily("gaussian", link_sigma = "identity")`},
-		{model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Facets: []model.Facet{
-			{By: []string{"the template"}, Covariance: model.Correlated}, {By: []string{"item", "session"}},
+		{spec.Spec{Family: family.Gaussian{}, Labelers: spec.NoLabelers, Facets: []spec.Facet{
+			{By: []string{"the template"}, Covariance: spec.Correlated}, {By: []string{"item", "session"}},
 		}}, 2, "y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `the template`) + (1 | gr(arm:ad:session, by = arm)), " +
 			"family = gaussian()"},
-		{model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
-			Studies: []model.StudyModel{{}, {OneLabel: true}}}, 2,
+		{spec.Spec{Family: family.Bernoulli{}, Labelers: spec.NoLabelers,
+			Studies: []spec.StudyModel{{}, {OneLabel: true}}}, 2,
 			"y ~ 0 + arm + (0 + arm | ad) (not this model: groups with one labeler or one label of each item " +
 				"have fewer effects here, and in brms the same as all)"},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
 	}
-	bernoulli := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers}
+	bernoulli := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.NoLabelers}
 	assert.Equal(t, "label ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, study.Source{}, 1),
 		"labels without file have the usual names")
 	columns.Wide = []string{"Ann"}
@@ -54,13 +55,13 @@ func TestBRMS(t *testing.T) {
 		"labels that are columns have no name")
 }
 
-func codeOf(t *testing.T, text string, o read.Options, spec model.Spec) string {
+func codeOf(t *testing.T, text string, o read.Options, sp spec.Spec) string {
 	t.Helper()
 	table, err := read.Read(t.Context(), strings.NewReader(text), "a \"b\".csv", o)
 	require.NoError(t, err)
-	spec, err = model.Resolve(table, spec)
+	sp, err = model.Resolve(table, sp)
 	require.NoError(t, err)
-	return brmsCode(spec, table)
+	return brmsCode(sp, table)
 }
 
 // Labelers who were left out are left out of the data frame too.
@@ -71,7 +72,7 @@ func TestBRMSExcluded(t *testing.T) {
 		who := []string{"ann", "bob", "cem", "dee"}[i%4]
 		fmt.Fprintf(&text, "i%d,%s,%s,%d\n", i/5, who, []string{"a", "b"}[i/4%2], i*i%7%2)
 	}
-	code := codeOf(t, text.String(), read.Options{Exclude: []string{"bob", "a:cem"}}, model.Spec{})
+	code := codeOf(t, text.String(), read.Options{Exclude: []string{"bob", "a:cem"}}, spec.Spec{})
 	assert.Contains(t, code, "raw <- raw[!(raw[[\"labeler\"]] %in% c(\"bob\", \"a:cem\") |\n"+
 		"  paste(raw[[\"study\"]], raw[[\"labeler\"]], sep = \":\") %in% c(\"bob\", \"a:cem\")), ]")
 	assert.NotContains(t, code, "raw[[\"study\"]] %in% c(\"a\"", "no group is left out")
@@ -98,60 +99,60 @@ fit <- brm(bf(y ~ 0 + study + (0 + study | item) + (1 | gr(study:labeler, by = s
     prior(student_t(3, 0, 2.5), class = "b", dpar = "sigma", lb = 0),
   stanvars = stanvar(block = "model", scode = "target += -(rows(L_1) + 1) * (2 * sum(log(diagonal(L_1))) +
     sum(log(columns_dot_self(mdivide_left_tri_low(L_1, diag_matrix(rep_vector(1, rows(L_1))))))) / 2);"))`,
-		codeOf(t, threeStudies, read.Options{}, model.Spec{Priors: model.Priors{LabelerSD: model.Normal{Scale: 1}}}))
+		codeOf(t, threeStudies, read.Options{}, spec.Spec{Priors: spec.Priors{LabelerSD: spec.Normal{Scale: 1}}}))
 }
 
 // A prior is printed wherever brms's own is another, and nothing where it is the same.
 func TestBRMSPriors(t *testing.T) {
-	usual := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5},
-		LabelerSD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: model.MarginallyUniform{}}
-	with := func(change func(p *model.Priors)) model.Priors { p := usual; change(&p); return p }
-	exponential := with(func(p *model.Priors) {
-		p.SD, p.LabelerSD = model.Exponential{Rate: 1}, model.Exponential{Rate: 1}
+	usual := spec.Priors{Mean: spec.StudentT{DF: 3, Scale: 2.5}, SD: spec.StudentT{DF: 3, Scale: 2.5},
+		LabelerSD: spec.StudentT{DF: 3, Scale: 2.5}, Correlation: spec.MarginallyUniform{}}
+	with := func(change func(p *spec.Priors)) spec.Priors { p := usual; change(&p); return p }
+	exponential := with(func(p *spec.Priors) {
+		p.SD, p.LabelerSD = spec.Exponential{Rate: 1}, spec.Exponential{Rate: 1}
 	})
 	const b, sigma = `prior(student_t(3, 0, 2.5), class = "b")`,
 		`prior(student_t(3, 0, 2.5), class = "b", dpar = "sigma", lb = 0)`
 	for name, c := range map[string]struct {
-		spec    model.Spec
+		spec    spec.Spec
 		studies int
 		want    []string
 	}{
-		"binary": {model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested, Priors: usual}, 1, nil},
-		"numbers": {model.Spec{Family: family.Gaussian{}, Priors: usual, Residual: model.CommonResidual}, 1,
+		"binary": {spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested, Priors: usual}, 1, nil},
+		"numbers": {spec.Spec{Family: family.Gaussian{}, Priors: usual, Residual: spec.CommonResidual}, 1,
 			[]string{`prior(student_t(3, 0, 2.5), class = "Intercept")`}},
-		"binary, two": {model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested, Priors: usual}, 2,
+		"binary, two": {spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested, Priors: usual}, 2,
 			[]string{b}},
-		"numbers, two": {model.Spec{Family: family.Gaussian{}, Residual: model.StudyResidual, Priors: usual}, 2,
+		"numbers, two": {spec.Spec{Family: family.Gaussian{}, Residual: spec.StudyResidual, Priors: usual}, 2,
 			[]string{b, sigma}},
 		"numbers, one residual": {
-			model.Spec{Family: family.Gaussian{}, Residual: model.CommonResidual, Priors: usual}, 2,
+			spec.Spec{Family: family.Gaussian{}, Residual: spec.CommonResidual, Priors: usual}, 2,
 			[]string{b}},
-		"exponential": {model.Spec{Family: family.Gaussian{}, Labelers: model.Shared, Residual: model.CommonResidual,
+		"exponential": {spec.Spec{Family: family.Gaussian{}, Labelers: spec.Shared, Residual: spec.CommonResidual,
 			Priors: exponential}, 2, []string{b, `prior(exponential(1), class = "sd")`,
 			`prior(exponential(1), class = "sigma")`}},
-		"labelers, lkj": {model.Spec{Family: family.Bernoulli{}, Labelers: model.Shared,
-			Priors: with(func(p *model.Priors) {
-				p.LabelerSD, p.Correlation = model.Normal{Scale: 0.5}, model.LKJ{Shape: 2}
+		"labelers, lkj": {spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Shared,
+			Priors: with(func(p *spec.Priors) {
+				p.LabelerSD, p.Correlation = spec.Normal{Scale: 0.5}, spec.LKJ{Shape: 2}
 			})}, 3, []string{b, `prior(normal(0, 0.5), class = "sd", group = "labeler")`,
 			`prior(lkj(2), class = "cor")`}},
-		"lkj(1)": {model.Spec{Family: family.Bernoulli{}, Priors: with(func(p *model.Priors) {
-			p.Correlation = model.LKJ{Shape: 1}
+		"lkj(1)": {spec.Spec{Family: family.Bernoulli{}, Priors: with(func(p *spec.Priors) {
+			p.Correlation = spec.LKJ{Shape: 1}
 		})}, 3, []string{b}},
 	} {
 		assert.Equal(t, c.want, brmsPriors(c.spec, c.studies, codeColumns(c.spec)), name)
 	}
-	names := codeColumns(model.Spec{})
-	assert.Empty(t, brmsMarginal(model.Spec{Priors: usual}, 2, names), "for two groups it is lkj(1)")
-	assert.Contains(t, brmsMarginal(model.Spec{Priors: usual, Labelers: model.Shared}, 3, names), "L_2")
-	assert.Empty(t, brmsMarginal(model.Spec{Priors: with(func(p *model.Priors) {
-		p.Correlation = model.LKJ{Shape: 1}
+	names := codeColumns(spec.Spec{})
+	assert.Empty(t, brmsMarginal(spec.Spec{Priors: usual}, 2, names), "for two groups it is lkj(1)")
+	assert.Contains(t, brmsMarginal(spec.Spec{Priors: usual, Labelers: spec.Shared}, 3, names), "L_2")
+	assert.Empty(t, brmsMarginal(spec.Spec{Priors: with(func(p *spec.Priors) {
+		p.Correlation = spec.LKJ{Shape: 1}
 	})}, 3, names))
 }
 
 // Labelers in columns are brought into long form.
 func TestBRMSCodeOfWideLabels(t *testing.T) {
 	code := codeOf(t, "ad id;Ann;Bob\nx;Yes;No\ny;Yes;NA\nz;No;No\nw;Yes;Yes\n",
-		read.Options{Wide: []string{"Ann", "Bob"}, Item: "ad id", Positive: []string{"Yes"}}, model.Spec{})
+		read.Options{Wide: []string{"Ann", "Bob"}, Item: "ad id", Positive: []string{"Yes"}}, spec.Spec{})
 	assert.Equal(t, `library(brms)
 raw <- read.csv("a \"b\".csv", sep = ";", colClasses = "character", check.names = FALSE, strip.white = TRUE)
 raters <- c("Ann", "Bob")
@@ -171,21 +172,21 @@ func TestRString(t *testing.T) {
 // Labels are standardised as the model does: by study, together, or not at all; rows that the model does not have are
 // left out.
 func TestBRMSCodeHasTheModelsLabels(t *testing.T) {
-	assert.Contains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Residual: model.CommonResidual}),
+	assert.Contains(t, codeOf(t, threeStudies, read.Options{}, spec.Spec{Residual: spec.CommonResidual}),
 		"d$y <- ave(d$y, FUN")
-	assert.NotContains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Priors: model.Priors{OwnScale: true}}),
+	assert.NotContains(t, codeOf(t, threeStudies, read.Options{}, spec.Spec{Priors: spec.Priors{OwnScale: true}}),
 		"ave(")
-	assert.Contains(t, codeOf(t, strings.Replace(threeStudies, "1.5", "NA", 1), read.Options{}, model.Spec{}),
+	assert.Contains(t, codeOf(t, strings.Replace(threeStudies, "1.5", "NA", 1), read.Options{}, spec.Spec{}),
 		"d <- d[!is.na(d$y), ]")
 	inJSON := `[{"doc":1,"rater":"u","score":1},{"doc":1,"rater":"v","score":2.5},` +
 		`{"doc":2,"rater":"u","score":4},{"doc":2,"rater":"v","score":3}]`
-	assert.Contains(t, codeOf(t, inJSON, read.Options{}, model.Spec{}), "raw <- NULL "+
+	assert.Contains(t, codeOf(t, inJSON, read.Options{}, spec.Spec{}), "raw <- NULL "+
 		`# a data frame of text, a row for each of "a \"b\".csv", with the columns c("doc", "rater", "score")`)
 	table, err := read.Read(t.Context(), strings.NewReader(threeStudies), "x.csv", read.Options{})
 	require.NoError(t, err)
 	table, err = table.Select("a", "b")
 	require.NoError(t, err)
-	spec, err := model.Resolve(table, model.Spec{})
+	sp, err := model.Resolve(table, spec.Spec{})
 	require.NoError(t, err)
-	assert.Contains(t, brmsCode(spec, table), `raw <- raw[raw[["arm"]] %in% c("a", "b"), ]`)
+	assert.Contains(t, brmsCode(sp, table), `raw <- raw[raw[["arm"]] %in% c("a", "b"), ]`)
 }

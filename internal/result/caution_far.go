@@ -5,6 +5,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -17,14 +18,14 @@ const (
 
 // LabelCautions say how numeric labels differ from the assumptions of a resolved spec: studies in different units, and
 // single labels far from all others. They name the alternative in the words of the program.
-func LabelCautions(t *study.Table, spec model.Spec, words model.Wording) []string {
-	return append(unitCaution(t, spec, words), farCautions(t)...)
+func LabelCautions(t *study.Table, sp spec.Spec, words model.Wording) []string {
+	return append(unitCaution(t, sp, words), farCautions(t)...)
 }
 
 // farCautions names, for each study, a label that makes up most of the variance of its labels.
 func farCautions(t *study.Table) []string {
 	var texts []string
-	for _, far := range model.FarLabels(t) {
+	for _, far := range study.FarthestLabels(t) {
 		if v, err := t.Study(far.Study); err != nil || v.Len() < farLabels || far.Share < farShare {
 			continue
 		}

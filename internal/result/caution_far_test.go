@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study/read"
 )
 
@@ -31,7 +31,7 @@ func TestFarLabelIsNamed(t *testing.T) {
 		file.WriteString("i11,b,s," + last + "\n")
 		table, err := read.Read(t.Context(), strings.NewReader(file.String()), "far.csv", read.Options{})
 		require.NoError(t, err)
-		cautions := LabelCautions(table, model.Spec{}, nil)
+		cautions := LabelCautions(table, spec.Spec{}, nil)
 		if want == "" {
 			assert.Empty(t, cautions)
 			continue

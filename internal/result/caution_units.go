@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -13,11 +14,11 @@ const unlikeUnits = 3
 
 // unitCaution says that one residual was asked for although the studies seem to have different units. It names the
 // alternative in the words of the program. It is nil if the units are alike.
-func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string {
-	if spec.Residual != model.CommonResidual {
+func unitCaution(t *study.Table, sp spec.Spec, words model.Wording) []string {
+	if sp.Residual != spec.CommonResidual {
 		return nil
 	}
-	narrow, wide, ok := model.Units(t)
+	narrow, wide, ok := study.Units(t)
 	if !ok || wide.SD < unlikeUnits*narrow.SD {
 		return nil
 	}
@@ -25,5 +26,5 @@ func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string 
 		"if in another unit. With one residual for both, all differences in group %s count as noise and its ICC is "+
 		"near 0; %s gives each group a separate residual and scale",
 		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study,
-		words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}))}
+		words.Of(model.Choice{Name: "residual", Value: spec.StudyResidual.String()}))}
 }

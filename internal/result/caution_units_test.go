@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study/read"
 )
 
@@ -24,16 +24,16 @@ b,u,points,88
 b,v,points,91
 `), "units.csv", read.Options{})
 	require.NoError(t, err)
-	got := unitCaution(table, model.Spec{Residual: model.CommonResidual}, nil)
+	got := unitCaution(table, spec.Spec{Residual: spec.CommonResidual}, nil)
 	require.Len(t, got, 1)
 	assert.Contains(t, got[0], "group share")
 	assert.Contains(t, got[0], "0.386")
 	assert.Contains(t, got[0], "residual study gives each group a separate residual")
-	assert.Empty(t, unitCaution(table, model.Spec{Residual: model.StudyResidual}, nil))
-	c, err := NewCheck("units.csv", table, model.Spec{Residual: model.CommonResidual}, "share", nil, nil)
+	assert.Empty(t, unitCaution(table, spec.Spec{Residual: spec.StudyResidual}, nil))
+	c, err := NewCheck("units.csv", table, spec.Spec{Residual: spec.CommonResidual}, "share", nil, nil)
 	require.NoError(t, err)
 	assert.Contains(t, c.Data.Warnings, got[0])
-	c, err = NewCheck("units.csv", table, model.Spec{}, "share", nil, nil)
+	c, err = NewCheck("units.csv", table, spec.Spec{}, "share", nil, nil)
 	require.NoError(t, err)
 	assert.NotContains(t, c.Data.Warnings, got[0])
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"concord/model"
+	"concord/model/refusal"
 )
 
 // NoComparison is the error of a task whose labels cannot be compared.
@@ -18,7 +18,7 @@ func (nc *NoComparison) Unwrap() error { return nc.Err }
 
 // WithoutComparison is the reason why a task has no comparison; ok is false if the error is none of a task.
 func WithoutComparison(err error) (why string, ok bool) {
-	var unfit *model.DataError
+	var unfit *refusal.Error
 	var none *NoComparison
 	switch {
 	case errors.As(err, &none):

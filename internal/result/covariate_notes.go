@@ -8,19 +8,20 @@ import (
 	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // AddCovariates notes the covariates of a resolved model, with a warning if labels hardly determine their effects.
-func (read *Data) AddCovariates(t *study.Table, spec model.Spec) {
-	for _, c := range spec.Covariates {
+func (read *Data) AddCovariates(t *study.Table, sp spec.Spec) {
+	for _, c := range sp.Covariates {
 		read.Covariates = append(read.Covariates, c.Factor)
 	}
-	read.Warnings = append(read.Warnings, covariateCautions(t, spec)...)
-	for _, pair := range model.NearlyCollinear(t, spec) {
+	read.Warnings = append(read.Warnings, covariateCautions(t, sp)...)
+	for _, pair := range model.NearlyCollinear(t, sp) {
 		read.warn(nearWarning(pair))
 	}
-	for _, c := range spec.Covariates {
+	for _, c := range sp.Covariates {
 		if far, ok := model.FarValueOf(t, c); ok {
 			read.warn(farWarning(c.Factor, far))
 		}
@@ -65,9 +66,9 @@ func farWarning(covariate string, far model.FarValue) study.Warning {
 }
 
 // covariateCautions say which effects of covariates the labels hardly determine.
-func covariateCautions(t *study.Table, spec model.Spec) []string {
+func covariateCautions(t *study.Table, sp spec.Spec) []string {
 	var texts []string
-	for _, c := range spec.Covariates {
+	for _, c := range sp.Covariates {
 		name := visible.Text(c.Factor)
 		if alone := aloneIn(t, c, study.LabelerFactor); len(alone) > 0 {
 			texts = append(texts, fmt.Sprintf("one labeler has %s %s, so the labels cannot separate its effect from "+
@@ -92,9 +93,9 @@ func covariateCautions(t *study.Table, spec model.Spec) []string {
 
 // aloneIn returns the categories of a covariate whose labels all have one level of a factor. It is empty if the factor
 // has no more levels than there are categories, or if categories differ within levels.
-func aloneIn(t *study.Table, c model.Covariate, factor string) []string {
+func aloneIn(t *study.Table, c spec.Covariate, factor string) []string {
 	names, ok := t.Levels(factor)
-	if !ok || c.Kind != model.CategoryCovariate || len(names) <= len(c.Levels) {
+	if !ok || c.Kind != spec.CategoryCovariate || len(names) <= len(c.Levels) {
 		return nil
 	}
 	seen := make([]int, len(names)) // 1 + the category of each level
@@ -123,10 +124,10 @@ func aloneIn(t *study.Table, c model.Covariate, factor string) []string {
 }
 
 // followed returns the studies whose labels follow from a number or time.
-func followed(t *study.Table, c model.Covariate) []string {
+func followed(t *study.Table, c spec.Covariate) []string {
 	var all []string
 	for s, name := range t.Studies() {
-		if c.Kind != model.CategoryCovariate && model.Follow(t.StudyAt(s), c) {
+		if c.Kind != spec.CategoryCovariate && model.Follow(t.StudyAt(s), c) {
 			all = append(all, name)
 		}
 	}
@@ -135,8 +136,8 @@ func followed(t *study.Table, c model.Covariate) []string {
 
 // separated returns the categories of a covariate whose labels are all equal, and the lowest or highest of a study
 // whose labels differ. Numbers are left out.
-func separated(t *study.Table, c model.Covariate) []string {
-	if t.Kind() == study.Numeric || c.Kind != model.CategoryCovariate {
+func separated(t *study.Table, c spec.Covariate) []string {
+	if t.Kind() == study.Numeric || c.Kind != spec.CategoryCovariate {
 		return nil
 	}
 	var all []string

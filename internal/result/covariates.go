@@ -9,6 +9,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -34,12 +35,12 @@ type ModelCovariate struct {
 }
 
 // CovariateSpecs returns the covariates of the model as a spec has them.
-func (m *Model) CovariateSpecs() []model.Covariate {
-	var all []model.Covariate
+func (m *Model) CovariateSpecs() []spec.Covariate {
+	var all []spec.Covariate
 	for _, c := range m.Covariates {
-		of := model.Covariate{Factor: c.Name, Common: c.Common, Slopes: c.Slopes, Levels: c.Categories, SD: c.SD,
+		of := spec.Covariate{Factor: c.Name, Common: c.Common, Slopes: c.Slopes, Levels: c.Categories, SD: c.SD,
 			ItemPart: c.ItemPart, LabelerPart: c.LabelerPart}
-		for _, kind := range model.CovariateKinds() {
+		for _, kind := range spec.CovariateKinds() {
 			if kind.String() == c.Kind {
 				of.Kind = kind
 			}
@@ -141,7 +142,7 @@ func (r *Result) newCovariates(fit *model.Posterior, interval posterior.Interval
 }
 
 // comparedLevels returns which labels of a study are compared: each category with the others, or the ends of numbers.
-func comparedLevels(levels []model.CovariateLevel, c model.Covariate, study string) []ComparedLevels {
+func comparedLevels(levels []model.CovariateLevel, c spec.Covariate, study string) []ComparedLevels {
 	if len(levels) < 2 {
 		return nil
 	}
@@ -258,11 +259,11 @@ func (l *Lookup) apart(
 	s model.StudyPosterior, i int, compared []ComparedLevels, interval posterior.Interval,
 ) (all []ApartDifference) {
 	of := s.Posterior().Covariates()
-	for _, part := range []model.CovariatePart{model.ItemPart, model.LabelerPart} {
+	for _, part := range []spec.Part{spec.OfItem, spec.OfLabeler} {
 		if !of.Has(i, part, s) {
 			continue
 		}
-		outside := model.Between{Items: part == model.ItemPart, Labelers: part == model.LabelerPart}
+		outside := model.Between{Items: part == spec.OfItem, Labelers: part == spec.OfLabeler}
 		for _, at := range compared {
 			lows := at.lows(of.Levels(i, s))
 			gamma := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },

@@ -9,6 +9,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/vpc"
@@ -140,11 +141,11 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 }
 
 // criteriaPriors are the priors of a fit of criteria.
-func criteriaPriors(spec model.Spec) map[string]string {
-	priors := map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String(),
-		"correlation": spec.Priors.Correlation.String()}
-	if spec.Labelers != model.NoLabelers {
-		priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+func criteriaPriors(sp spec.Spec) map[string]string {
+	priors := map[string]string{"mean": sp.Priors.Mean.String(), "sd": sp.Priors.SD.String(),
+		"correlation": sp.Priors.Correlation.String()}
+	if sp.Labelers != spec.NoLabelers {
+		priors["labeler_sd"] = sp.Priors.LabelerSD.String()
 	}
 	return priors
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // NewData describes the labels of a table, which were read from file. labelers is the model's kind of labelers, which
 // decides whether a name in two studies is worth a warning. worded makes the text of a warning, "" for none; with nil,
 // the warning's text is used.
-func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
+func NewData(file string, t *study.Table, labelers spec.LabelerEffects, worded func(study.Warning) string) Data {
 	design := study.Describe(t)
 	design.Dependence, design.Orders = study.Dependences(t), study.Orders(t)
 	d := NewDataOf(file, t, design, labelers, worded)
@@ -27,7 +27,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 
 // NewDataOf is [NewData] for labels whose design is given. Of the table t it reads only what [study.Cutting.Head] has.
 func NewDataOf(
-	file string, t *study.Table, design *study.Design, labelers model.LabelerEffects,
+	file string, t *study.Table, design *study.Design, labelers spec.LabelerEffects,
 	worded func(study.Warning) string,
 ) Data {
 	source := t.Source()
@@ -104,7 +104,7 @@ func NewDataOf(
 	}
 	var alone []string
 	for _, s := range design.Studies {
-		if s.Labelers == 1 && labelers != model.NoLabelers {
+		if s.Labelers == 1 && labelers != spec.NoLabelers {
 			alone = append(alone, s.Name)
 		}
 	}
@@ -123,7 +123,7 @@ func NewDataOf(
 	}
 	d.Notes = append(d.Notes, unusedCategories(design)...)
 	for _, w := range append(sameLabels(t), design.Warnings()...) {
-		if w.Code == study.SameLabelers && labelers != model.Nested {
+		if w.Code == study.SameLabelers && labelers != spec.Nested {
 			continue
 		}
 		text := w.Text

@@ -8,6 +8,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -166,8 +167,8 @@ func trajectories(n int) string {
 // much there: items may be as far apart as the prior lets them be.
 func agreed(fit Fit) []string {
 	const hardly = 0.05
-	spec := fit.Posterior.Spec()
-	if _, heavy := spec.Priors.SD.(model.StudentT); !heavy || spec.Family.LocationScale() {
+	sp := fit.Posterior.Spec()
+	if _, heavy := sp.Priors.SD.(spec.StudentT); !heavy || sp.Family.LocationScale() {
 		return nil
 	}
 	prior := fit.Words.Of(model.Choice{Name: "prior-sd", Value: "normal(0, 2.5)"})

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -13,31 +13,31 @@ const fewFollowed = 5
 
 // discriminationNotes count the labelers with a single label, which does not show how closely they follow the items, or
 // how careful they are. There are none if the model has no such parameters.
-func discriminationNotes(t *study.Table, spec model.Spec) []string {
-	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
+func discriminationNotes(t *study.Table, sp spec.Spec) []string {
+	return ofSingles(t, sp, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("%d of %d labelers of group %s gave one label, which does not show %s: the prior decides "+
-			"it.", singles, labelers, visible.Text(name), asked(spec)), singles > 0
+			"it.", singles, labelers, visible.Text(name), asked(sp)), singles > 0
 	})
 }
 
 // discriminationCautions name studies in which few labelers gave two labels or more. There the prior will decide how
 // much labelers differ in discrimination or care.
-func discriminationCautions(t *study.Table, spec model.Spec) []string {
-	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
+func discriminationCautions(t *study.Table, sp spec.Spec) []string {
+	return ofSingles(t, sp, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("group %s has only %s with two labels or more, too few to show %s: the prior will decide "+
 				"how much labelers differ", visible.Text(name),
-				plural(labelers-singles, "labeler"), asked(spec)),
+				plural(labelers-singles, "labeler"), asked(sp)),
 			labelers-singles < fewFollowed
 	})
 }
 
 // asked names the parameters of labelers besides their level.
-func asked(spec model.Spec) string {
+func asked(sp spec.Spec) string {
 	const follow, careful = "how closely labelers follow the items", "how careful labelers are"
 	switch {
-	case spec.Discrimination && spec.Residual == model.LabelerResidual:
+	case sp.Discrimination && sp.Residual == spec.LabelerResidual:
 		return follow + " and " + careful
-	case spec.Discrimination:
+	case sp.Discrimination:
 		return follow
 	}
 	return careful
@@ -46,14 +46,14 @@ func asked(spec model.Spec) string {
 // ofSingles returns the text of say for each study whose labelers have discriminations or residuals, from its name, the
 // number of labelers with one label, and the number of all.
 func ofSingles(
-	t *study.Table, spec model.Spec, say func(name string, singles, labelers int) (text string, ok bool),
+	t *study.Table, sp spec.Spec, say func(name string, singles, labelers int) (text string, ok bool),
 ) []string {
-	if !spec.Discrimination && spec.Residual != model.LabelerResidual {
+	if !sp.Discrimination && sp.Residual != spec.LabelerResidual {
 		return nil
 	}
 	var all []string
 	for s, name := range t.Studies() {
-		if !spec.HasLabelersIn(s) {
+		if !sp.HasLabelersIn(s) {
 			continue
 		}
 		labels := make([]int, len(t.Labelers()))

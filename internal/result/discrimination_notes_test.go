@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -27,27 +28,27 @@ func TestDiscriminationOfLabelersWithOneLabel(t *testing.T) {
 	add("eve", 1)
 	table, err := study.NewTable(labels)
 	require.NoError(t, err)
-	said := func(spec model.Spec) Data {
+	said := func(sp spec.Spec) Data {
 		var d Data
-		resolved, err := model.Resolve(table, spec)
+		resolved, err := model.Resolve(table, sp)
 		require.NoError(t, err)
 		d.AddTermNotes(table, resolved)
 		return d
 	}
-	d := said(model.Spec{Discrimination: true})
+	d := said(spec.Spec{Discrimination: true})
 	assert.Equal(t, []string{"1 of 5 labelers of group a gave one label, which does not show how closely labelers " +
 		"follow the items: the prior decides it."}, d.Notes)
 	assert.Equal(t, []string{"group a has only 4 labelers with two labels or more, too few to show how closely " +
 		"labelers follow the items: the prior will decide how much labelers differ"}, d.Warnings)
-	assert.Contains(t, said(model.Spec{Residual: model.LabelerResidual}).Notes[0], "how careful labelers are")
-	assert.Empty(t, said(model.Spec{}).Notes)
-	assert.Empty(t, said(model.Spec{}).Warnings)
+	assert.Contains(t, said(spec.Spec{Residual: spec.LabelerResidual}).Notes[0], "how careful labelers are")
+	assert.Empty(t, said(spec.Spec{}).Notes)
+	assert.Empty(t, said(spec.Spec{}).Warnings)
 
 	labels.Labelers = append(labels.Labelers[:4:4], "eve")
 	add("fay", 0, 2)
 	table, err = study.NewTable(labels)
 	require.NoError(t, err)
-	d = said(model.Spec{Discrimination: true})
+	d = said(spec.Spec{Discrimination: true})
 	assert.Len(t, d.Notes, 1)
 	assert.Empty(t, d.Warnings)
 }

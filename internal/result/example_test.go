@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study/read"
 )
@@ -26,7 +26,7 @@ func ExampleNewAgreement() {
 		fmt.Println(err)
 		return
 	}
-	found := result.NewAgreement(result.NewData("ratings.csv", table, model.Nested, nil), rows, 0.95)
+	found := result.NewAgreement(result.NewData("ratings.csv", table, spec.Nested, nil), rows, 0.95)
 	for _, a := range found.Agreement {
 		fmt.Printf("%s (%s): %.2f of %d items\n", a.Coefficient, a.Distance, float64(a.Estimate), a.Items)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -15,21 +15,21 @@ const fewAgain = 20
 
 // AddTermNotes notes the terms of a resolved model that the labels cannot determine, and how terms are nested. A note
 // that makes results doubtful is a warning.
-func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
-	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), discriminationCautions(t, spec))...)
-	read.AddCovariates(t, spec)
-	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), discriminationNotes(t, spec))...)
+func (read *Data) AddTermNotes(t *study.Table, sp spec.Spec) {
+	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, sp), discriminationCautions(t, sp))...)
+	read.AddCovariates(t, sp)
+	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, sp), discriminationNotes(t, sp))...)
 }
 
 // facetNotes say which factors of facets are within others, and the consequence. There are none if the model has no
 // facets.
-func facetNotes(t *study.Table, spec model.Spec) []string {
+func facetNotes(t *study.Table, sp spec.Spec) []string {
 	factors := []string{study.ItemFactor}
 	if t.HasLabelers() {
 		factors = append(factors, study.LabelerFactor)
 	}
 	own := len(factors)
-	for _, f := range spec.Facets {
+	for _, f := range sp.Facets {
 		for _, name := range f.By {
 			if !slices.Contains(factors, name) {
 				factors = append(factors, name)
@@ -40,11 +40,11 @@ func facetNotes(t *study.Table, spec model.Spec) []string {
 	for i, inner := range factors {
 		for j, outer := range factors {
 			if i != j && (i >= own || j >= own) && within(t, inner, outer) && !(i < j && within(t, outer, inner)) {
-				notes = append(notes, nested(inner, outer, clusterOf(spec)))
+				notes = append(notes, nested(inner, outer, clusterOf(sp)))
 			}
 		}
 	}
-	for s, m := range spec.Studies {
+	for s, m := range sp.Studies {
 		if m.NotAgain {
 			notes = append(notes, fmt.Sprintf("Group %s has no effects of item and labeler together: no labeler gave "+
 				"an item two labels, or one labeler gave all.", visible.Text(t.Studies()[s])))
@@ -54,9 +54,9 @@ func facetNotes(t *study.Table, spec model.Spec) []string {
 }
 
 // clusterOf returns the factor in which items are nested; "" if the model has none.
-func clusterOf(spec model.Spec) string {
-	if i := slices.IndexFunc(spec.Facets, func(f model.Facet) bool { return f.Cluster }); i >= 0 {
-		return spec.Facets[i].By[0]
+func clusterOf(sp spec.Spec) string {
+	if i := slices.IndexFunc(sp.Facets, func(f spec.Facet) bool { return f.Cluster }); i >= 0 {
+		return sp.Facets[i].By[0]
 	}
 	return ""
 }
@@ -87,10 +87,10 @@ func nested(inner, outer, cluster string) string {
 }
 
 // facetCautions name the further terms with too few labels of the same level to distinguish their effects from noise.
-func facetCautions(t *study.Table, spec model.Spec) []string {
+func facetCautions(t *study.Table, sp spec.Spec) []string {
 	var texts []string
-	for _, f := range spec.Facets {
-		if f.Covariance == model.Common {
+	for _, f := range sp.Facets {
+		if f.Covariance == spec.Common {
 			var all []study.View
 			for s := range t.Studies() {
 				all = append(all, t.StudyAt(s))
@@ -103,7 +103,7 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 			continue
 		}
 		for s, name := range t.Studies() {
-			if spec.Studies != nil && spec.Studies[s].NotAgain && model.ItemByLabeler().SameBy(f) {
+			if sp.Studies != nil && sp.Studies[s].NotAgain && spec.ItemByLabeler().SameBy(f) {
 				continue
 			}
 			if n := again(f.By, t.StudyAt(s)); n < fewAgain {

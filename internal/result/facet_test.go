@@ -15,6 +15,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -22,8 +23,8 @@ import (
 
 // facetTruth is that of so many studies with correlated effects of templates and independent ones of item and template.
 func facetTruth(studies int) simulate.Truth {
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []simulate.FacetTruth{
-		{Facet: facets(model.Correlated, "template")[0]}, {Facet: facets(model.Independent, "item", "template")[0]},
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested, Facets: []simulate.FacetTruth{
+		{Facet: facets(spec.Correlated, "template")[0]}, {Facet: facets(spec.Independent, "item", "template")[0]},
 	}}
 	for range studies {
 		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
@@ -62,7 +63,7 @@ func facetResult(t *testing.T, studies int) *Result {
 	table, err := simulate.Simulate(truth, facetDesign(studies), 1)
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table,
-		model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}},
+		spec.Spec{Facets: []spec.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 50})
 	require.NoError(t, err)
 	return New(NewData("f.csv", table, fit.Spec().Labelers, nil), Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil,
@@ -130,7 +131,7 @@ func TestTruthHasFacets(t *testing.T) {
 
 // A plan with facets compares designs of as many labels: with the variances of one draw by hand.
 func TestPlanOfFacets(t *testing.T) {
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: facets(model.Independent, "template")}
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Facets: facets(spec.Independent, "template")}
 	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_template[1]", "sd_residual"}
 	draws := posterior.NewDraws(names, 1, 4)
 	for v, x := range []float64{0, 1, 0.7, 0.8, 0.7} {
@@ -138,7 +139,7 @@ func TestPlanOfFacets(t *testing.T) {
 			draws.Chain(v, 0)[i] = x
 		}
 	}
-	fit, err := model.FromDraws(spec, []string{"experts"}, draws)
+	fit, err := model.FromDraws(sp, []string{"experts"}, draws)
 	require.NoError(t, err)
 	o := planOptions()
 	o.MostLabels, o.Budget, o.ItemCost = 4, 120, 2

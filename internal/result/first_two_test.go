@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -44,7 +44,7 @@ func TestAlphaOfTheFirstTwo(t *testing.T) {
 		require.NoError(t, err)
 		other, err := plain.Table()
 		require.NoError(t, err)
-		d := NewData("f.csv", table, model.NoLabelers, nil)
+		d := NewData("f.csv", table, spec.NoLabelers, nil)
 		of := d.Studies[0].LabelDependence
 		require.NotNil(t, of)
 		require.NotNil(t, of.FirstDisagree)

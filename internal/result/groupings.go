@@ -8,14 +8,14 @@ import (
 
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // NewGroupedData describes labels with several groupings, a table each, as [NewData] does for one: the studies of each
 // grouping, and the notes of any.
 func NewGroupedData(
-	file string, groupings []*study.Table, labelers model.LabelerEffects, worded func(study.Warning) string,
+	file string, groupings []*study.Table, labelers spec.LabelerEffects, worded func(study.Warning) string,
 ) Data {
 	var all Data
 	items, people := map[string]bool{}, map[string]bool{}

@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -21,7 +22,7 @@ import (
 // Of ordered categories coefficients of any distance stand beside what the model implies for that distance; replicated
 // studies have that of ranks.
 func TestImpliedByEachDistance(t *testing.T) {
-	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.Nested,
+	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: spec.Nested,
 		ItemCorrelation: simulate.CommonCorrelation(2, 0.8), Studies: []simulate.StudyTruth{
 			{ItemSD: 2, LabelerSD: 0.5, Thresholds: []float64{-3, 0, 1}},
 			{ItemSD: 2, LabelerSD: 0.5, Thresholds: []float64{-1, 0, 3}},
@@ -33,7 +34,7 @@ func TestImpliedByEachDistance(t *testing.T) {
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Family: family.Ordinal{}},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Family: family.Ordinal{}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 200})
 	require.NoError(t, err)
 	var agreement []Agreement

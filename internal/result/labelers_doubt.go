@@ -10,6 +10,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/spec"
 )
 
 // StatisticDiscrimination is the statistic of a doubt about labelers whose λ is certainly low.
@@ -24,7 +25,7 @@ const named = 5
 // addLabelerDoubts adds a doubt for each study in which labelers do not follow the items with a probability above
 // [consensus.Sure]. A doubt of the predictive check about the same assumption is extended instead.
 func (r *Result) addLabelerDoubts(fit Fit) {
-	spec := fit.Posterior.Spec()
+	sp := fit.Posterior.Spec()
 	for _, study := range fit.Posterior.Studies() {
 		var weak []consensus.Labeler
 		for _, l := range fit.Labelers {
@@ -43,13 +44,13 @@ func (r *Result) addLabelerDoubts(fit Fit) {
 			Consequence: "labels of these labelers count as noise: ICC, ρ and xCC are lower than among the other " +
 				"labelers",
 			Look: weakNames(weak, named) + "; read some of their labels (all labelers: " +
-				fit.Words.Of(model.Choice{Command: "labelers", Choices: asCovariates(spec.Covariates)}) +
+				fit.Words.Of(model.Choice{Command: "labelers", Choices: asCovariates(sp.Covariates)}) +
 				"), and fit again without them (" +
 				withoutLabelers(fit, weak) + ")"}
-		if !spec.Discrimination {
+		if !sp.Discrimination {
 			d.Assumption = assumptionAlike
 			d.Look += "; or let labelers follow the items more or less closely: " +
-				fit.Words.Of(model.Choice{Name: model.DiscriminationTerm})
+				fit.Words.Of(model.Choice{Name: spec.DiscriminationTerm})
 		}
 		same := slices.IndexFunc(r.Doubts, func(o Doubt) bool {
 			return o.Assumption == d.Assumption && slices.Equal(o.Studies, d.Studies)
@@ -65,7 +66,7 @@ func (r *Result) addLabelerDoubts(fit Fit) {
 }
 
 // asCovariates are the choices that ask for resolved covariates again.
-func asCovariates(all []model.Covariate) []model.Choice {
+func asCovariates(all []spec.Covariate) []model.Choice {
 	var names, slopes []string
 	for _, c := range all {
 		name := c.Factor
@@ -125,7 +126,7 @@ func withoutLabelers(fit Fit, weak []consensus.Labeler) string {
 	c := model.Choice{Name: "exclude-labelers"}
 	for _, l := range weak {
 		name := l.Name
-		if len(fit.Posterior.Studies()) > 1 && fit.Posterior.Spec().Labelers == model.Nested {
+		if len(fit.Posterior.Studies()) > 1 && fit.Posterior.Spec().Labelers == spec.Nested {
 			name = l.Study + ":" + l.Name
 		}
 		c.Names = append(c.Names, name)

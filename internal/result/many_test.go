@@ -12,6 +12,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -46,7 +47,7 @@ func manyStudies(t require.TestingT, k, iterations int) *model.Posterior {
 			}
 		}
 	}
-	fit, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, studies, d)
+	fit, err := model.FromDraws(spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, studies, d)
 	require.NoError(t, err)
 	return fit
 }

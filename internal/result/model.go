@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"concord/internal/visible"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -33,32 +33,32 @@ func (m *Model) Facets() []Term {
 }
 
 // Between returns the covariance of the effects of a level in several studies.
-func (t Term) Between() model.Covariance {
-	for _, c := range []model.Covariance{model.Correlated, model.Common} {
+func (t Term) Between() spec.Covariance {
+	for _, c := range []spec.Covariance{spec.Correlated, spec.Common} {
 		if t.Covariance == c.String() {
 			return c
 		}
 	}
-	return model.Independent
+	return spec.Independent
 }
 
 // FacetTerms returns [Model.Facets] as terms of a model.
-func (m *Model) FacetTerms() []model.Term {
-	var all []model.Term
+func (m *Model) FacetTerms() []spec.Term {
+	var all []spec.Term
 	for _, t := range m.Facets() {
-		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
+		all = append(all, spec.Term{Name: t.Name, By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
 	}
-	if m.Residual == model.LabelerResidual.String() {
-		all = append(all, model.Term{Name: model.LabelerResidualTerm, Scales: true})
-		if m.Labelers == model.Shared.String() {
-			all[len(all)-1].Covariance = model.Correlated
+	if m.Residual == spec.LabelerResidual.String() {
+		all = append(all, spec.Term{Name: spec.LabelerResidualTerm, Scales: true})
+		if m.Labelers == spec.Shared.String() {
+			all[len(all)-1].Covariance = spec.Correlated
 		}
 	}
 	for _, c := range m.Covariates {
 		if c.Slopes {
-			t := model.Term{Name: model.SlopeTerm(c.Name), Slopes: c.Name}
-			if m.Labelers == model.Shared.String() {
-				t.Covariance = model.Correlated
+			t := spec.Term{Name: spec.SlopeTerm(c.Name), Slopes: c.Name}
+			if m.Labelers == spec.Shared.String() {
+				t.Covariance = spec.Correlated
 			}
 			all = append(all, t)
 		}
@@ -80,7 +80,7 @@ func (m *Model) Predictor() string {
 	}
 	for _, c := range m.Covariates {
 		if c.Slopes {
-			text += " + (β + " + model.SlopeTerm(c.Name) + ")·" + c.Name
+			text += " + (β + " + spec.SlopeTerm(c.Name) + ")·" + c.Name
 			continue
 		}
 		text += " + β·" + c.Name
@@ -111,18 +111,18 @@ func (m *Model) OneLabelSentence() string {
 }
 
 // describeModel describes a resolved spec for the studies of a table.
-func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
+func describeModel(sp spec.Spec, t *study.Table, reference string) *Model {
 	studies, location := t.Studies(), "mean"
-	if thresholded(spec.Family) {
+	if thresholded(sp.Family) {
 		location = "thresholds"
 	}
 	m := &Model{
-		distribution: spec.Family,
-		Family:       spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
-		Priors: map[string]string{location: spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
-		BRMS:   brms(spec, t.Source(), len(studies)), BRMSCode: brmsCode(spec, t),
+		distribution: sp.Family,
+		Family:       sp.Family.String(), Labelers: sp.Labelers.String(), Residual: sp.Residual.String(),
+		Priors: map[string]string{location: sp.Priors.Mean.String(), "sd": sp.Priors.SD.String()},
+		BRMS:   brms(sp, t.Source(), len(studies)), BRMSCode: brmsCode(sp, t),
 	}
-	for i, s := range spec.Studies {
+	for i, s := range sp.Studies {
 		if s.OneLabeler {
 			m.OneLabeler = append(m.OneLabeler, studies[i])
 		}
@@ -133,42 +133,42 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 			m.OneLabel = append(m.OneLabel, studies[i])
 		}
 	}
-	if f, ok := spec.Family.(family.Adapting); ok {
+	if f, ok := sp.Family.(family.Adapting); ok {
 		m.Categories, m.Scores = f.Names(), f.Scores()
 	}
-	if thresholded(spec.Family) {
-		m.Thresholds = spec.Thresholds.String()
+	if thresholded(sp.Family) {
+		m.Thresholds = sp.Thresholds.String()
 	}
-	if spec.Thresholds == model.CommonThresholds {
-		m.Priors["mean"] = spec.Priors.Mean.String()
+	if sp.Thresholds == spec.CommonThresholds {
+		m.Priors["mean"] = sp.Priors.Mean.String()
 	}
-	if spec.Labelers != model.NoLabelers {
-		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	if sp.Labelers != spec.NoLabelers {
+		m.Priors["labeler_sd"] = sp.Priors.LabelerSD.String()
 	}
-	if spec.Items == model.StudentItems {
-		m.Items, m.Priors["item_df"] = spec.Items.String(), model.ItemDFPrior+" above 2"
+	if sp.Items == spec.StudentItems {
+		m.Items, m.Priors["item_df"] = sp.Items.String(), spec.ItemDFPrior+" above 2"
 	}
-	if spec.Residual == model.LabelerResidual {
-		m.Priors["labeler_residual_sd"] = spec.Priors.LabelerResidualSD.String()
+	if sp.Residual == spec.LabelerResidual {
+		m.Priors["labeler_residual_sd"] = sp.Priors.LabelerResidualSD.String()
 	}
-	if len(spec.Facets) > 0 {
-		m.Priors["facet_sd"] = spec.Priors.LabelerSD.String()
-		for _, t := range spec.Added() {
+	if len(sp.Facets) > 0 {
+		m.Priors["facet_sd"] = sp.Priors.LabelerSD.String()
+		for _, t := range sp.Added() {
 			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String(), t.Cluster})
 		}
 	}
-	if len(spec.Covariates) > 0 {
+	if len(sp.Covariates) > 0 {
 		m.Priors["coefficient"] = "normal(0, 1)"
 	}
-	if slices.ContainsFunc(spec.Covariates, func(c model.Covariate) bool { return c.Slopes }) {
-		m.Priors["slope_sd"] = spec.Priors.LabelerSD.String()
+	if slices.ContainsFunc(sp.Covariates, func(c spec.Covariate) bool { return c.Slopes }) {
+		m.Priors["slope_sd"] = sp.Priors.LabelerSD.String()
 	}
-	if spec.Discrimination {
-		m.Discrimination, m.Priors["discrimination_sd"] = true, spec.Priors.DiscriminationSD.String()
+	if sp.Discrimination {
+		m.Discrimination, m.Priors["discrimination_sd"] = true, sp.Priors.DiscriminationSD.String()
 	}
 	if len(studies) > 1 {
 		m.Reference = reference
-		m.Priors["correlation"] = spec.Priors.Correlation.String()
+		m.Priors["correlation"] = sp.Priors.Correlation.String()
 	}
 	return m
 }

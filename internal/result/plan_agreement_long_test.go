@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/vpc"
@@ -66,7 +67,7 @@ func TestLongPrecisionOfAgreement(t *testing.T) {
 		for f := range fits {
 			table, err := simulate.Simulate(truth, design, uint64(f+1))
 			require.NoError(t, err)
-			fit, err := model.Fit(t.Context(), table, model.Spec{Family: c.family}, sampler.Settings{Seed: 1, Chains: 2,
+			fit, err := model.Fit(t.Context(), table, spec.Spec{Family: c.family}, sampler.Settings{Seed: 1, Chains: 2,
 				Draws: 400})
 			require.NoError(t, err)
 			joint, err := xcc.NewJoint(vpc.Label, fit.EachStudy()...)
@@ -120,11 +121,11 @@ func atTruth(t *testing.T, truth simulate.Truth, studies []string) *model.Poster
 			}
 		}
 	}
-	spec := model.Spec{Family: truth.Family, Labelers: model.Nested, Residual: model.StudyResidual}
+	sp := spec.Spec{Family: truth.Family, Labelers: spec.Nested, Residual: spec.StudyResidual}
 	if truth.Family.Response() != nil {
-		spec.Residual = model.AutoResidual
+		sp.Residual = spec.AutoResidual
 	}
-	fit, err := model.FromDraws(spec, studies, d)
+	fit, err := model.FromDraws(sp, studies, d)
 	require.NoError(t, err)
 	return fit
 }

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/planning"
 	"concord/posterior"
 )
@@ -32,8 +33,8 @@ func knownFit(t *testing.T, rho, other float64) *model.Posterior {
 			}
 		}
 	}
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Residual: model.StudyResidual}
-	fit, err := model.FromDraws(spec, []string{"experts", "old", "new"}, d)
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Residual: spec.StudyResidual}
+	fit, err := model.FromDraws(sp, []string{"experts", "old", "new"}, d)
 	require.NoError(t, err)
 	return fit
 }

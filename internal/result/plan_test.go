@@ -14,6 +14,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/planning"
 	"concord/posterior"
 	"concord/vpc"
@@ -33,8 +34,8 @@ func keptFit(t *testing.T, distribution family.Family, itemSD []float64) *model.
 			}
 		}
 	}
-	spec := model.Spec{Family: distribution, Labelers: model.Nested}
-	fit, err := model.FromDraws(spec, []string{"experts", "=crowd"}, d)
+	sp := spec.Spec{Family: distribution, Labelers: spec.Nested}
+	fit, err := model.FromDraws(sp, []string{"experts", "=crowd"}, d)
 	require.NoError(t, err)
 	return fit
 }

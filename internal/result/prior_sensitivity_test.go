@@ -14,6 +14,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -21,12 +22,12 @@ import (
 // fewAndMany fits two studies of the same items, one by 3 labelers and one by 40, and reports it.
 func fewAndMany(t *testing.T) *Result {
 	t.Helper()
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		ItemCorrelation: simulate.CommonCorrelation(2, 0.5)}
 	for range 2 {
 		truth.Studies = append(truth.Studies, simulate.StudyTruth{Mean: 5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
 	}
-	plan := simulate.Plan{Items: 80, Labelers: model.Nested,
+	plan := simulate.Plan{Items: 80, Labelers: spec.Nested,
 		Studies: []simulate.StudyPlan{{Name: "few", Labelers: 3, LabelsPerItem: 3},
 			{Name: "many", Labelers: 40, LabelsPerItem: 8}}}
 	design, err := plan.Generate(1)
@@ -34,9 +35,9 @@ func fewAndMany(t *testing.T) *Result {
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	settings := sampler.Settings{Seed: 1, Draws: 500}
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, settings)
+	fit, err := model.Fit(context.Background(), table, spec.Spec{}, settings)
 	require.NoError(t, err)
-	return New(NewData("few.csv", table, model.Nested, nil),
+	return New(NewData("few.csv", table, spec.Nested, nil),
 		Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
 }
 

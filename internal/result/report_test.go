@@ -15,6 +15,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -141,7 +142,7 @@ func TestWhatLeadsDecidesOnConvergence(t *testing.T) {
 // Truth is worked out by the closed forms: ICC = 4/(4+1+π²/3), xCC = ρ√ICC√ICC.
 func TestTruth(t *testing.T) {
 	truth := simulate.Truth{
-		Family: family.Bernoulli{}, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(3, 0.5),
+		Family: family.Bernoulli{}, Labelers: spec.Nested, ItemCorrelation: simulate.CommonCorrelation(3, 0.5),
 		Studies: []simulate.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1},
 			{Mean: 1, ItemSD: 2, LabelerSD: 1}},
 	}

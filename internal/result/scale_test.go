@@ -11,6 +11,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -85,7 +86,7 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 		p := (float64(i) + 0.5) / 400
 		d.Chain(0, 0)[i], d.Chain(1, 0)[i], d.Chain(2, 0)[i] = 0, 1+0.1*p, math.Sqrt2*math.Erfinv(p) // half-normal
 	}
-	fit, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, []string{"a"}, d)
+	fit, err := model.FromDraws(spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, []string{"a"}, d)
 	require.NoError(t, err)
 	flagged := map[string]bool{}
 	all := summarized(fit)

@@ -13,6 +13,7 @@ import (
 
 	"concord/internal/result/catalogue"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
@@ -22,7 +23,7 @@ import (
 func TestUnboundedIsOfTheDraws(t *testing.T) {
 	table, err := read.File(t.Context(), "../../testdata/policy.csv", read.Options{})
 	require.NoError(t, err)
-	fitted, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Draws: 60, Warmup: 50})
+	fitted, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Draws: 60, Warmup: 50})
 	require.NoError(t, err)
 	names := fitted.Studies()
 	reference, err := fitted.Study(names[0])

@@ -10,6 +10,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -54,19 +55,19 @@ func NewTruthOf(t simulate.Truth, design simulate.Design, seed uint64) (*Truth, 
 	if err != nil {
 		return nil, err
 	}
-	spec := model.Spec{
-		Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual, Discrimination: t.Discrimination(),
+	sp := spec.Spec{
+		Family: t.Family, Labelers: t.Labelers, Residual: spec.StudyResidual, Discrimination: t.Discrimination(),
 	}
 	if t.ItemDF > 0 {
-		spec.Items = model.StudentItems
+		sp.Items = spec.StudentItems
 	}
 	for _, f := range t.Facets {
-		spec.Facets = append(spec.Facets, f.Facet)
+		sp.Facets = append(sp.Facets, f.Facet)
 	}
 	for _, c := range t.Covariates {
-		spec.Covariates = append(spec.Covariates, c.Covariate)
+		sp.Covariates = append(sp.Covariates, c.Covariate)
 	}
-	fit, err := model.FromDraws(spec, design.Studies, certainty(t, spec))
+	fit, err := model.FromDraws(sp, design.Studies, certainty(t, sp))
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +121,7 @@ func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool
 		}
 	case catalogue.SlopeSD:
 		for _, c := range t.Covariates {
-			if model.SlopeTerm(c.Factor) == q.Term {
+			if spec.SlopeTerm(c.Factor) == q.Term {
 				return c.SlopeSD[s], true
 			}
 		}
@@ -148,7 +149,7 @@ func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool
 }
 
 // certainty returns one draw, the truth, with the names that [model.FromDraws] expects.
-func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
+func certainty(t simulate.Truth, sp spec.Spec) *posterior.Draws {
 	var names []string
 	var values []float64
 	add := func(value float64, format string, args ...any) {
@@ -172,7 +173,7 @@ func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 			add(kappa, "threshold[%d,%d]", s+1, c+1)
 		}
 	}
-	for _, q := range catalogue.ModelParameters(spec) {
+	for _, q := range catalogue.ModelParameters(sp) {
 		switch q.Name {
 		case catalogue.Mean, catalogue.Threshold:
 			if thresholds {
@@ -191,7 +192,7 @@ func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 			add(t.ItemDF, "%s", q.Parameter)
 			continue
 		case catalogue.FacetRho:
-			if strings.HasPrefix(q.Term, model.SlopeTerm("")) {
+			if strings.HasPrefix(q.Term, spec.SlopeTerm("")) {
 				correlations(q.Parameter, nil)
 				continue
 			}

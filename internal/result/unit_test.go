@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -21,7 +22,7 @@ import (
 // R̂ and effective sizes are what they were. A unit that is a power of two rounds nothing, so that they are the same
 // to the bit. Labels beyond 1e±50 are refused by the study.
 func TestUnitsOfLabels(t *testing.T) {
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Studies: []simulate.StudyTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 0.25, ResidualSD: 1}},
 		ItemCorrelation: simulate.CommonCorrelation(2, 0.5)}
 	design := simulate.Design{Studies: []string{"s", "t"}, Labelers: []string{"a", "b", "c", "d"}}
@@ -46,7 +47,7 @@ func TestUnitsOfLabels(t *testing.T) {
 		}
 		scaled, err := study.NewTable(indexed)
 		require.NoError(t, err)
-		fit, err := model.Fit(context.Background(), scaled, model.Spec{},
+		fit, err := model.Fit(context.Background(), scaled, spec.Spec{},
 			sampler.Settings{Seed: 1, Chains: 2, Draws: 50, Warmup: 100})
 		require.NoError(t, err)
 		return New(NewData("f.csv", scaled, fit.Spec().Labelers, nil), Fit{Posterior: fit, Reference: fit.StudyAt(0)},

@@ -7,13 +7,15 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // Resolve is [model.Resolve] of the labels of a task: where studies share no item, which no one model describes, of
 // those that are fitted together first.
-func Resolve(t *study.Table, spec model.Spec) (model.Spec, error) {
-	resolved, err := model.Resolve(t, spec)
+func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
+	resolved, err := model.Resolve(t, sp)
 	if !shareNothing(err) {
 		return resolved, err
 	}
@@ -22,7 +24,7 @@ func Resolve(t *study.Table, spec model.Spec) (model.Spec, error) {
 		if wrong != nil {
 			return resolved, wrong
 		}
-		if of, unfit := model.Resolve(part, spec); unfit == nil {
+		if of, unfit := model.Resolve(part, sp); unfit == nil {
 			return of, nil
 		}
 	}
@@ -31,8 +33,8 @@ func Resolve(t *study.Table, spec model.Spec) (model.Spec, error) {
 
 // shareNothing reports whether labels determine no model because two studies share no item.
 func shareNothing(err error) bool {
-	var data *model.DataError
-	return errors.As(err, &data) && data.Code == model.NoSharedItem
+	var data *refusal.Error
+	return errors.As(err, &data) && data.Code == refusal.NoSharedItem
 }
 
 // together divides the studies of a table into parts in which each two studies share an item. A study goes into the

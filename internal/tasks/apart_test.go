@@ -11,6 +11,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -52,11 +53,11 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 		require.NoError(t, err)
 		return task
 	}
-	_, err := model.Resolve(table, model.Spec{})
+	_, err := model.Resolve(table, spec.Spec{})
 	require.True(t, shareNothing(err))
-	spec, err := Resolve(table, model.Spec{})
+	sp, err := Resolve(table, spec.Spec{})
 	require.NoError(t, err)
-	assert.NotNil(t, spec.Family)
+	assert.NotNil(t, sp.Family)
 	task := fit(table)
 	require.True(t, task.Fitted())
 	assert.Empty(t, task.Undefined)

@@ -14,6 +14,8 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/model"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -77,12 +79,12 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 	if !slices.Contains(job.Labels.Studies(), reference) {
 		reference = job.Labels.Studies()[0]
 	}
-	spec, unfit := model.Resolve(job.Labels, job.Spec)
-	var data *model.DataError
+	sp, unfit := model.Resolve(job.Labels, job.Spec)
+	var data *refusal.Error
 	if unfit != nil && !errors.As(unfit, &data) {
 		return task, unfit
 	}
-	about := result.NewData(ft.File, job.Labels, spec.Labelers, ft.Warning)
+	about := result.NewData(ft.File, job.Labels, sp.Labelers, ft.Warning)
 	about.Cut(ft.By)
 	agreement, err := result.Coefficients(ctx, job.Labels, reference, ft.coefficients(job))
 	if err != nil {
@@ -104,7 +106,7 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 		if i < len(briefs) {
 			few = &briefs[i]
 		}
-		fit, err := ft.sample(ctx, job, spec, few)
+		fit, err := ft.sample(ctx, job, sp, few)
 		switch {
 		case err != nil:
 			return task, err
@@ -147,7 +149,7 @@ func (ft Fitting) coefficients(job batch.Job) nonparam.Options {
 
 // sample samples the posterior of a job, by few draws or, if few is nil, as the settings say. A fit that was
 // interrupted is none.
-func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec, few *brief) (*result.Fit, error) {
+func (ft Fitting) sample(ctx context.Context, job batch.Job, sp spec.Spec, few *brief) (*result.Fit, error) {
 	settings, fit := ft.Settings, model.Fit
 	settings.Seed, settings.Workers = job.Seed, job.Cores
 	switch {
@@ -159,7 +161,7 @@ func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec, fe
 	var sampling time.Duration
 	settings.Progress = func(p sampler.Progress) { sampling = p.Elapsed }
 	began := time.Now()
-	fitted, err := fit(ctx, job.Labels, spec, settings)
+	fitted, err := fit(ctx, job.Labels, sp, settings)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"concord/internal/slowtest"
 	"concord/internal/tasks/batch"
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -16,7 +16,7 @@ import (
 // Few draws of two chains are enough, and as many chains as are asked for are taken; of one chain they are not: that
 // task is fitted as the settings say.
 func TestBriefFits(t *testing.T) {
-	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
+	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(spec.Spec{}, twoStudies(t))
 	require.NoError(t, err)
 	for chains, want := range map[int][2]int{0: {2, 370}, 4: {2, 370}, 6: {6, 300}} {
 		how := Fitting{Reference: "a", NoCheck: true, Brief: true, Interval: posterior.Interval{Level: 0.9},
@@ -31,7 +31,7 @@ func TestBriefFits(t *testing.T) {
 // One chain of 300 draws is enough if they have converged, and is made as the settings say otherwise.
 func TestBriefFitsOfOneChain(t *testing.T) {
 	slowtest.Only(t)
-	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
+	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(spec.Spec{}, twoStudies(t))
 	require.NoError(t, err)
 	how := Fitting{Reference: "a", NoCheck: true, Brief: true, Interval: posterior.Interval{Level: 0.9},
 		Settings: sampler.Settings{Chains: 1, Draws: 700}}
@@ -55,7 +55,7 @@ func TestBriefFitsOfOneChain(t *testing.T) {
 // of little information, of which each ends converged or as the settings say.
 func TestBriefFitsThatDoNotConvergeGoOn(t *testing.T) {
 	slowtest.Only(t)
-	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
+	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(spec.Spec{}, twoStudies(t))
 	require.NoError(t, err)
 	how := Fitting{Reference: "a", NoCheck: true, Brief: true, Interval: posterior.Interval{Level: 0.9},
 		Settings: sampler.Settings{Chains: 4, Draws: 700}}

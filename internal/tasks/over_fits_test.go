@@ -14,9 +14,9 @@ import (
 	"concord/internal/result"
 	"concord/internal/slowtest"
 	"concord/internal/tasks/batch"
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -30,7 +30,7 @@ type taskDesign struct {
 }
 
 func (d taskDesign) truth(rng *rand.Rand) simulate.Truth {
-	t := simulate.Truth{Family: d.distribution, Labelers: model.Nested}
+	t := simulate.Truth{Family: d.distribution, Labelers: spec.Nested}
 	for range 2 {
 		s := simulate.StudyTruth{Mean: 0.3 * rng.NormFloat64(), ItemSD: 1.5 * math.Exp(0.2*rng.NormFloat64()),
 			LabelerSD: 0.5}
@@ -79,7 +79,7 @@ func (d taskDesign) fitRun(t *testing.T, run, count int) ([]result.Task, []map[s
 			defer func() { <-free }()
 			seed := uint64(run*1000 + k)
 			truth := d.truth(rand.New(rand.NewPCG(seed, 5)))
-			plan := simulate.Plan{Items: d.items, Labelers: model.Nested}
+			plan := simulate.Plan{Items: d.items, Labelers: spec.Nested}
 			for _, name := range []string{"a", "b"} {
 				plan.Studies = append(plan.Studies,
 					simulate.StudyPlan{Name: name, Labelers: d.labelers, LabelsPerItem: d.each})

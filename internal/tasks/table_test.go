@@ -18,7 +18,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -51,7 +51,7 @@ func twoStudies(t *testing.T) *study.Table {
 // fitted is a folder with three tasks fitted, of one that cannot be.
 func fitted(t *testing.T, cores int, order ...int) (string, []batch.Task, map[string]result.Task) {
 	t.Helper()
-	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
+	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(spec.Spec{}, twoStudies(t))
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "run")
 	f, err := Open(dir, manifest())

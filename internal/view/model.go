@@ -5,8 +5,8 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 )
 
 // ModelSection describes the fitted model: a text, its priors, and the same model as a formula of the R package brms.
@@ -48,7 +48,7 @@ func ModelWords(m *result.Model) string {
 	if several {
 		parts = append(parts, "items correlated between groups")
 	}
-	if m.Items == model.StudentItems.String() {
+	if m.Items == spec.StudentItems.String() {
 		parts = append(parts, "true scores of items from Student’s t")
 	}
 	switch {
@@ -68,9 +68,9 @@ func ModelWords(m *result.Model) string {
 		switch {
 		case !several:
 			parts = append(parts, "effects of "+t.Name)
-		case t.Between() == model.Correlated:
+		case t.Between() == spec.Correlated:
 			parts = append(parts, t.Name+" correlated between groups")
-		case t.Between() == model.Common:
+		case t.Between() == spec.Common:
 			parts = append(parts, t.Name+" the same in all groups")
 		default:
 			parts = append(parts, t.Name+" nested in groups")
@@ -79,7 +79,7 @@ func ModelWords(m *result.Model) string {
 	for _, c := range m.Covariates {
 		parts = append(parts, covariateWords(c, several))
 	}
-	if f != nil && (several || m.Residual == model.LabelerResidual.String()) {
+	if f != nil && (several || m.Residual == spec.LabelerResidual.String()) {
 		parts = append(parts, parametersWords(m, f)...)
 	}
 	return strings.Join(parts, ", ")
@@ -88,7 +88,7 @@ func ModelWords(m *result.Model) string {
 // parametersWords says which parameters of a family each study has separately.
 func parametersWords(m *result.Model, f family.Family) []string {
 	if isThresholded(f) {
-		if m.Thresholds == model.CommonThresholds.String() {
+		if m.Thresholds == spec.CommonThresholds.String() {
 			return []string{"thresholds common to all groups"}
 		}
 		return []string{"thresholds for each group"}
@@ -100,9 +100,9 @@ func parametersWords(m *result.Model, f family.Family) []string {
 			a, one = "a residual", "one residual"
 		}
 		switch {
-		case i == 0 && m.Residual == model.LabelerResidual.String():
+		case i == 0 && m.Residual == spec.LabelerResidual.String():
 			parts = append(parts, a+" for each labeler")
-		case m.Residual != model.CommonResidual.String():
+		case m.Residual != spec.CommonResidual.String():
 			parts = append(parts, a+" for each group")
 		default:
 			parts = append(parts, one+" for all groups")

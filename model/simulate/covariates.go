@@ -8,7 +8,7 @@ import (
 
 	"concord/model/internal/labels"
 	"concord/model/internal/random"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Each label has a level of a factor at random, of each factor by itself; labels given again keep theirs.

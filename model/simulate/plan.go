@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Plan describes a design to be generated: everyone labels about as much as the others of the study, nobody labels an

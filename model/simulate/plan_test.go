@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Whatever the plan: items and people get what the plan says, nobody labels an item twice, and the work is shared out

@@ -11,7 +11,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/random"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

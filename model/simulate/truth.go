@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Truth is one value of every parameter of a model. A simulated study is made with these values, and a fit of it should

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -28,9 +28,9 @@ func New(a Assumption) (*Study, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
-	s := &Study{Assumption: a, truth: simulate.Truth{Labelers: model.Nested}}
+	s := &Study{Assumption: a, truth: simulate.Truth{Labelers: spec.Nested}}
 	if a.Labelers == Other {
-		s.truth.Labelers = model.NoLabelers
+		s.truth.Labelers = spec.NoLabelers
 	}
 	if a.Groups == 2 && a.Rho > 0 {
 		s.truth.ItemCorrelation = simulate.CommonCorrelation(2, a.Rho)

@@ -14,7 +14,7 @@ class ConcordError(Exception):
 
     Attributes:
         code: what is wrong, for programs, such as ``"missing_column"``; ``""`` where there is none.
-            The codes are those of ``study.Error`` and ``model.DataError`` in the Go packages.
+            The codes are those of ``study.Error`` and ``refusal.Error`` in the Go packages.
         row: the position of the row of the table, from 0 as in ``iloc``; None where no row is concerned,
             or where the labels came from a file (see ``line``).
         line: the line of the file, from 1; None where no line is concerned, or where the labels came from a table.

@@ -126,7 +126,7 @@ var (
 	oursNotInlined = []string{
 		"report/...", "study/...", "planning/...", "judge/...", "web/...", "consensus/...", "vpc", "xcc", "posterior",
 		"criteria", "measurement", "nonparam", "pairs", "score", "allocation", "internal/...", "model",
-		"model/simulate", "model/internal/judged", "model/internal/labels", "model/internal/spec",
+		"model/simulate", "model/internal/judged", "model/internal/labels", "model/refusal", "model/spec",
 		"model/internal/regime",
 	}
 	othersNotInlined = []string{

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
@@ -45,16 +46,16 @@ func TestSumsAgreeWithLoo(t *testing.T) {
 func TestFitsOfOneStudy(t *testing.T) {
 	table, err := read.File(t.Context(), "../../../testdata/single.csv", read.Options{})
 	require.NoError(t, err)
-	fitted := func(spec model.Spec) (*model.Posterior, *Result) {
-		spec.Effects = true
-		fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Draws: 250})
+	fitted := func(sp spec.Spec) (*model.Posterior, *Result) {
+		sp.Effects = true
+		fit, err := model.Fit(t.Context(), table, sp, sampler.Settings{Seed: 1, Draws: 250})
 		require.NoError(t, err)
 		r, err := Of(t.Context(), fit, 2)
 		require.NoError(t, err)
 		return fit, r
 	}
-	fit, with := fitted(model.Spec{})
-	_, without := fitted(model.Spec{Labelers: model.NoLabelers})
+	fit, with := fitted(spec.Spec{})
+	_, without := fitted(spec.Spec{Labelers: spec.NoLabelers})
 	d := with.Difference(without)
 	require.Greater(t, d.Value, 2*d.SE, "labelers differ by 0.7 logits")
 	require.Greater(t, with.Parameters(), 40.0)
@@ -85,7 +86,7 @@ func TestFitsOfOneStudy(t *testing.T) {
 	cancel()
 	_, err = Of(ended, fit, 1)
 	require.ErrorIs(t, err, context.Canceled)
-	bare, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
+	bare, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
 	require.NoError(t, err)
 	_, err = Of(t.Context(), bare, 1)
 	require.ErrorIs(t, err, model.ErrNoEffects)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -29,7 +30,7 @@ func labelsGivenAgain(t *testing.T, rule study.Duplicates) *study.Table {
 // What labelers gave again is left out of the labels that are checked and of those that are replicated.
 func TestLabelsGivenAgainAreNotPairs(t *testing.T) {
 	table := labelsGivenAgain(t, study.DuplicatesKeep)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Facets: []model.Facet{model.ItemByLabeler()}},
+	fit, err := model.Fit(t.Context(), table, spec.Spec{Facets: []spec.Facet{spec.ItemByLabeler()}},
 		sampler.Settings{Seed: 1, Draws: 50, Chains: 2, Warmup: 100})
 	require.NoError(t, err)
 	from := sourceOf(fit, fit.Table().Len(), 1)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study/read"
 )
@@ -15,7 +16,7 @@ import (
 func BenchmarkRun(b *testing.B) {
 	table, err := read.File(b.Context(), testdata("policy.csv"), read.Options{})
 	require.NoError(b, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
 	require.NoError(b, err)
 	for b.Loop() {
 		_, err := Run(context.Background(), fit, Options{Seed: 1, Replicates: 200})

@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -21,7 +22,7 @@ import (
 // fitted fits the model with one residual for all studies and few draws, which is enough for checks.
 func fitted(t *testing.T, table *study.Table, seed uint64) *model.Posterior {
 	t.Helper()
-	fit, err := model.Fit(context.Background(), table, model.Spec{Residual: model.CommonResidual},
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Residual: spec.CommonResidual},
 		sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
 	require.NoError(t, err)
 	return fit
@@ -43,7 +44,7 @@ func TestMisfitStudiesAreRecognised(t *testing.T) {
 		"noise":    {"the noise of a label is the same in all groups"},
 		"shift":    nil,
 	} {
-		fit, err := model.Fit(context.Background(), misfits[name](t), model.Spec{Residual: model.CommonResidual},
+		fit, err := model.Fit(context.Background(), misfits[name](t), spec.Spec{Residual: spec.CommonResidual},
 			sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
 		require.NoError(t, err)
 		c := checked(t, fit, Options{Seed: 1})
@@ -87,7 +88,7 @@ func TestOutliersAreThoseWhoTossACoin(t *testing.T) {
 func TestPolicyFits(t *testing.T) {
 	table, err := read.File(t.Context(), testdata("policy.csv"), read.Options{})
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
+	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
 	require.NoError(t, err)
 	c := checked(t, fit, Options{Seed: 1})
 	assert.Empty(t, c.Doubts)
@@ -115,7 +116,7 @@ func TestSampleOfLabels(t *testing.T) {
 
 	policy, err := read.File(t.Context(), testdata("policy.csv"), read.Options{})
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), policy, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
+	fit, err := model.Fit(context.Background(), policy, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
 	require.NoError(t, err)
 	c = checked(t, fit, Options{Seed: 1, Sample: policy.Len() / 3, Replicates: 200})
 	assert.Empty(t, c.Doubts)
@@ -174,7 +175,7 @@ func TestTailsOverStudiesThatFit(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_labeler[1]"}, 1, 10)
-	bare, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, []string{"s"}, draws)
+	bare, err := model.FromDraws(spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, []string{"s"}, draws)
 	require.NoError(t, err)
 	_, err = Run(context.Background(), bare, Options{})
 	assert.ErrorContains(t, err, "no labels")

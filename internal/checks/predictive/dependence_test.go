@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/collecttest"
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -54,7 +54,7 @@ func collected(t testing.TB, items int, seed uint64, rules ...collecttest.Rule) 
 func replicated(truth simulate.Truth, table *study.Table) source {
 	own := simulate.DesignOf(table)
 	return source{
-		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, whole: table, table: table,
+		spec: spec.Spec{Family: truth.Family, Residual: spec.CommonResidual}, whole: table, table: table,
 		draws: 1,
 		drawer: func() draws {
 			return func(_ int, rng *rand.Rand) [][]float64 {

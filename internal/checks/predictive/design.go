@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -23,7 +23,7 @@ type statistic struct {
 
 // design says who labelled what, prepared for statistics of many label vectors.
 type design struct {
-	spec       model.Spec
+	spec       spec.Spec
 	studies    []studyDesign
 	observed   [][]float64 // the labels, by study
 	scores     []float64   // of ordered categories, whose labels are their places from 1; nil: there are none

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 )
 
@@ -145,7 +146,7 @@ func (doubt *Doubt) join(o Doubt) {
 
 // coefficientDoubt is the doubt about a coefficient out of range; explained are the studies that have another doubt.
 func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wording) Doubt {
-	shared := model.Choice{Name: "labeler-effects", Value: model.Shared.String()}
+	shared := model.Choice{Name: "labeler-effects", Value: spec.Shared.String()}
 	d := Doubt{
 		Statistics:  []string{r.Statistic},
 		Assumption:  "the model as a whole",

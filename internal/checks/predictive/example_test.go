@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/checks/predictive"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study/read"
 )
@@ -19,7 +20,7 @@ func ExampleRun() {
 	if err != nil {
 		panic(err)
 	}
-	fit, err := model.Fit(ctx, table, model.Spec{}, sampler.Settings{Seed: 1})
+	fit, err := model.Fit(ctx, table, spec.Spec{}, sampler.Settings{Seed: 1})
 	if err != nil {
 		panic(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"concord/model"
+	"concord/model/spec"
 )
 
 // The familywise tail probabilities are the adjusted p-values of Westfall and Young (1993, algorithm 2.8, the
@@ -49,7 +49,7 @@ func (d *design) groups() []group {
 
 // commonNoise reports whether several studies share one residual.
 func (d *design) commonNoise() bool {
-	return len(d.spec.Family.Parameters()) > 0 && d.spec.Residual == model.CommonResidual && len(d.studies) > 1
+	return len(d.spec.Family.Parameters()) > 0 && d.spec.Residual == spec.CommonResidual && len(d.studies) > 1
 }
 
 // Familywise returns for each statistic, a column of the rows, the probability that a study from the model has any of

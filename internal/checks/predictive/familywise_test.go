@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 )
 
 // columnsOf is a design of so many statistics that no parameter follows, and that one does.
@@ -158,14 +159,14 @@ func TestMoreReplicatesWhereADoubtIsAtStake(t *testing.T) {
 	o := Options{Replicates: fewest, more: Enough, Workers: 2, Level: 0.95}
 	odd := regular(family.Gaussian{})
 	odd.item = func(rng *rand.Rand) float64 { return 2 * rng.ExpFloat64() }
-	fit, err := model.Fit(context.Background(), odd.table(t, 1), model.Spec{}, quick(1))
+	fit, err := model.Fit(context.Background(), odd.table(t, 1), spec.Spec{}, quick(1))
 	require.NoError(t, err)
 	c, err := run(context.Background(), sourceOf(fit, fit.Table().Len(), 1), o)
 	require.NoError(t, err)
 	assert.Equal(t, Enough, c.Replicates)
 	require.NotEmpty(t, c.Doubts)
 	assert.Contains(t, c.Doubts[0].Statistics, ItemSkewness)
-	fit, err = model.Fit(context.Background(), regular(family.Gaussian{}).table(t, 1), model.Spec{}, quick(1))
+	fit, err = model.Fit(context.Background(), regular(family.Gaussian{}).table(t, 1), spec.Spec{}, quick(1))
 	require.NoError(t, err)
 	c, err = run(context.Background(), sourceOf(fit, fit.Table().Len(), 1), o)
 	require.NoError(t, err)

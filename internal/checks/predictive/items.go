@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -48,10 +49,10 @@ func itemDoubt(f finding) Doubt {
 	}
 	far := "a few items far from all others"
 	switch {
-	case f.spec.Items == model.StudentItems:
+	case f.spec.Items == spec.StudentItems:
 		d.Assumption = "the true scores of items have Student's t distribution"
 	case f.spec.CanHaveStudentItems():
-		far += ": " + f.remedy(model.Choice{Name: "items-are", Value: model.StudentItems.String()})
+		far += ": " + f.remedy(model.Choice{Name: "items-are", Value: spec.StudentItems.String()})
 	}
 	switch {
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Binary:

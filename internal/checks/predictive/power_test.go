@@ -15,6 +15,7 @@ import (
 	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -159,7 +160,7 @@ func departures(distribution family.Family, factor, perItem int) []departure {
 			}
 		}
 	})
-	items := finding{evaluator: &evaluator{design: &design{spec: model.Spec{Family: distribution}}}}
+	items := finding{evaluator: &evaluator{design: &design{spec: spec.Spec{Family: distribution}}}}
 	shape := itemDoubt(items).Assumption
 	add("skewed items", shape, func(w *world) {
 		w.item = func(rng *rand.Rand) float64 { return scale * (rng.ExpFloat64() - 1) }
@@ -201,7 +202,7 @@ func departures(distribution family.Family, factor, perItem int) []departure {
 func (d departure) named(t testing.TB, from, to uint64, replicates int) (right, any int, other map[string]int) {
 	other = map[string]int{}
 	for seed := from; seed < to; seed++ {
-		fit, err := model.Fit(context.Background(), d.table(t, seed), model.Spec{}, quick(seed))
+		fit, err := model.Fit(context.Background(), d.table(t, seed), spec.Spec{}, quick(seed))
 		require.NoError(t, err)
 		c, err := Run(context.Background(), fit, Options{Seed: seed, Replicates: replicates})
 		require.NoError(t, err)

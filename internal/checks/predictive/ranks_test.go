@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -47,7 +47,7 @@ func TestCoefficientsOfOrderedCategoriesAreThoseOfNonparam(t *testing.T) {
 		distribution, err := family.NewOrdinal(table.Categories(), table.Scores())
 		require.NoError(t, err)
 		own, err := newDesign(context.Background(),
-			source{spec: model.Spec{Family: distribution}, whole: table, table: table})
+			source{spec: spec.Spec{Family: distribution}, whole: table, table: table})
 		require.NoError(t, err)
 		evaluate := own.newEvaluator()
 		got, err := evaluate.of(context.Background(), own.observed)
@@ -78,7 +78,7 @@ func TestCoefficientsOfOrderedCategoriesAreThoseOfNonparam(t *testing.T) {
 
 // graded is a truth of studies of ordered categories that use the scale differently.
 func graded(t testing.TB, studies int) simulate.Truth {
-	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.Nested,
+	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: spec.Nested,
 		ItemCorrelation: simulate.CommonCorrelation(studies, 0.8)}
 	for s := range studies {
 		shift := 0.8 * float64(s)
@@ -99,7 +99,7 @@ func TestFalseAlarmsOfOrderedCategories(t *testing.T) {
 		for seed := range uint64(many) {
 			d := designOf(t, seed, items, 8, 3, names("s", studies)...)
 			source := known(t, graded(t, studies), d, seed)
-			source.spec.Residual = model.StudyResidual
+			source.spec.Residual = spec.StudyResidual
 			c, err := run(context.Background(), source,
 				Options{Replicates: fewest, more: Enough, Workers: 2, Level: 0.95, Seed: seed})
 			require.NoError(t, err)

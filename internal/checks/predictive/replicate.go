@@ -10,12 +10,13 @@ import (
 	"sync/atomic"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // source is the fit that replicates are drawn from.
 type source struct {
-	spec  model.Spec
+	spec  spec.Spec
 	whole *study.Table // all labels that were fitted
 	table *study.Table // those that are checked: all, or a sample of them, and of repeated ones the first
 	// sampledBy is the factor whose levels were sampled, or "".

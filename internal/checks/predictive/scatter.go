@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -92,7 +93,7 @@ func noiseDoubt(f finding) Doubt {
 			Consequence: "the ICC is too low for the group with less noise and too high for the other, and xCC is " +
 				"wrong too",
 			Look: "groups with unequal noise: give each group a separate residual by " +
-				f.remedy(model.Choice{Name: "residual", Value: model.StudyResidual.String()}),
+				f.remedy(model.Choice{Name: "residual", Value: spec.StudyResidual.String()}),
 		}
 	}
 	return Doubt{
@@ -210,9 +211,9 @@ func noisyLabelers(f finding) Doubt {
 			"a median of %.3g; compare some of their labels with the others'",
 			strings.Join(names, ", "), all[len(all)/2].sd),
 	}
-	if f.spec.Family.LocationScale() && f.spec.Labelers != model.NoLabelers {
+	if f.spec.Family.LocationScale() && f.spec.Labelers != spec.NoLabelers {
 		d.Look += "; give each labeler a separate noise by " +
-			f.remedy(model.Choice{Name: "residual", Value: model.LabelerResidual.String()})
+			f.remedy(model.Choice{Name: "residual", Value: spec.LabelerResidual.String()})
 	}
 	return d
 }

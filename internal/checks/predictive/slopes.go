@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/model/spec"
 )
 
 // slope is the slope of one labeler's labels on the mean of the others' labels of the same items, by least squares.
@@ -147,9 +148,9 @@ func slopeDoubt(f finding) Doubt {
 		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; no labeler " +
 			"has enough labels to show which"
 	}
-	if !f.spec.Discrimination && f.spec.Labelers != model.NoLabelers {
+	if !f.spec.Discrimination && f.spec.Labelers != spec.NoLabelers {
 		d.Look += "; or let labelers follow the items more or less closely: " +
-			f.remedy(model.Choice{Name: model.DiscriminationTerm})
+			f.remedy(model.Choice{Name: spec.DiscriminationTerm})
 	}
 	return d
 }
@@ -210,7 +211,7 @@ func (f finding) without(labelers []Labeler) string {
 	c := model.Choice{Name: "exclude-labelers"}
 	for _, l := range labelers {
 		name := l.Name
-		if len(f.evaluator.studies) > 1 && f.spec.Labelers == model.Nested {
+		if len(f.evaluator.studies) > 1 && f.spec.Labelers == spec.Nested {
 			name = l.Study + ":" + l.Name
 		}
 		c.Names = append(c.Names, name)

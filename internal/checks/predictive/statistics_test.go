@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"pgregory.net/rapid"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -94,7 +94,7 @@ func TestStatisticsByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		distribution := rapid.SampledFrom([]family.Family{family.Gaussian{}, family.Bernoulli{}}).Draw(t, "family")
 		v := randomTable(t, distribution == (family.Bernoulli{})).StudyAt(0)
-		d := newStudyDesign(v, model.Spec{Discrimination: true})
+		d := newStudyDesign(v, spec.Spec{Discrimination: true})
 		s := d.newSums()
 		s.add(v.Value())
 		brute := bruteStatistics(v, d.labelerNames)
@@ -136,7 +136,7 @@ func TestCoefficientsAreThoseOfNonparam(t *testing.T) {
 			d, distribution = nonparam.Nominal, family.Bernoulli{}
 		}
 		own, err := newDesign(context.Background(),
-			source{spec: model.Spec{Family: distribution}, whole: table, table: table})
+			source{spec: spec.Spec{Family: distribution}, whole: table, table: table})
 		require.NoError(t, err)
 		got, err := own.newEvaluator().of(context.Background(), own.observed)
 		require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -35,7 +36,7 @@ func asNumbers(t *testing.T, seed uint64, step float64, thresholds ...float64) *
 func TestFewNumbersAreDoubtedAsAScale(t *testing.T) {
 	even, ceiling := []float64{-3.4, -1.4, 1.4, 3.4}, []float64{-4.9, -3.7, -2.2, -0.3}
 	middle := []float64{-4.6, -3.1, 3.1, 4.6}
-	plain := finding{evaluator: &evaluator{design: &design{spec: model.Spec{Family: family.Gaussian{}}}}}
+	plain := finding{evaluator: &evaluator{design: &design{spec: spec.Spec{Family: family.Gaussian{}}}}}
 	for _, c := range []struct {
 		name       string
 		thresholds []float64
@@ -46,7 +47,7 @@ func TestFewNumbersAreDoubtedAsAScale(t *testing.T) {
 		{"tenths", ceiling, 0.1, false},
 	} {
 		fit, err := model.Fit(context.Background(), asNumbers(t, 1, c.step, c.thresholds...),
-			model.Spec{Family: family.Gaussian{}}, quick(1))
+			spec.Spec{Family: family.Gaussian{}}, quick(1))
 		require.NoError(t, err)
 		found, err := Run(context.Background(), fit, Options{Seed: 1, Replicates: 199})
 		require.NoError(t, err)

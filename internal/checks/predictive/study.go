@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -29,8 +29,8 @@ type studyDesign struct {
 	kinds          []kind    // the statistics that say something of this study
 }
 
-func newStudyDesign(v study.View, spec model.Spec) studyDesign {
-	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), discrimination: spec.Discrimination,
+func newStudyDesign(v study.View, sp spec.Spec) studyDesign {
+	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), discrimination: sp.Discrimination,
 		item: make([]int32, 0, v.Len())}
 	items := newIndex(len(v.Table().Items()))
 	for _, j := range v.Item() {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -103,7 +104,7 @@ func tasteDoubt(f finding) Doubt {
 	}
 	if !f.common() {
 		remedy := TasteRemedy()
-		if f.spec.Labelers == model.Returning {
+		if f.spec.Labelers == spec.Returning {
 			remedy = remedy[1:] // these labelers are shared
 		}
 		d.Look = "effects of items and labelers together that both groups share (" + f.words.Of(remedy...) +
@@ -115,7 +116,7 @@ func tasteDoubt(f finding) Doubt {
 // common reports whether the model has effects of item and labeler together that studies share.
 func (f finding) common() bool {
 	for _, facet := range f.spec.Facets {
-		if facet.Covariance != model.Independent && model.ItemByLabeler().SameBy(facet) {
+		if facet.Covariance != spec.Independent && spec.ItemByLabeler().SameBy(facet) {
 			return true
 		}
 	}
@@ -125,8 +126,8 @@ func (f finding) common() bool {
 // TasteRemedy is the model of labelers who have personal tastes that show in several studies.
 func TasteRemedy() []model.Choice {
 	return []model.Choice{
-		{Name: "labeler-effects", Value: model.Shared.String()},
+		{Name: "labeler-effects", Value: spec.Shared.String()},
 		{Name: "facet", Value: study.ItemFactor + ":" + study.LabelerFactor},
-		{Name: "facet-effects", Value: model.Common.String()},
+		{Name: "facet-effects", Value: spec.Common.String()},
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"concord/internal/slowtest"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
@@ -41,8 +42,8 @@ func arms(t *testing.T, taste float64, seed uint64) *study.Table {
 // taken up by the one that the doubt names.
 func TestTastesAreDoubted(t *testing.T) {
 	slowtest.Only(t)
-	doubted := func(table *study.Table, spec model.Spec) (Discrepancy, []Doubt) {
-		fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Draws: 200, Chains: 2})
+	doubted := func(table *study.Table, sp spec.Spec) (Discrepancy, []Doubt) {
+		fit, err := model.Fit(t.Context(), table, sp, sampler.Settings{Seed: 1, Draws: 200, Chains: 2})
 		require.NoError(t, err)
 		check, err := Run(t.Context(), fit, Options{Seed: 1, Replicates: 199})
 		require.NoError(t, err)
@@ -58,16 +59,16 @@ func TestTastesAreDoubted(t *testing.T) {
 		return r, of
 	}
 	with := arms(t, 0.7, 1)
-	r, doubts := doubted(with, model.Spec{})
+	r, doubts := doubted(with, spec.Spec{})
 	require.Len(t, doubts, 1)
 	// Of rests less the items' means, tastes of variance 0.49 and noise of variance 1: about 0.49/1.49.
 	assert.InDelta(t, 0.49/1.49, r.Observed, 4*0.045)
 	assert.Contains(t, doubts[0].Look, "labeler effects shared, facet item:labeler, facet effects common")
-	r, doubts = doubted(with, model.Spec{Labelers: model.Shared,
-		Facets: []model.Facet{{By: model.ItemByLabeler().By, Covariance: model.Common}}})
+	r, doubts = doubted(with, spec.Spec{Labelers: spec.Shared,
+		Facets: []spec.Facet{{By: spec.ItemByLabeler().By, Covariance: spec.Common}}})
 	assert.Empty(t, doubts)
 	assert.InDelta(t, r.Observed, r.Mean, 0.1)
-	_, doubts = doubted(arms(t, 0, 2), model.Spec{})
+	_, doubts = doubted(arms(t, 0, 2), spec.Spec{})
 	assert.Empty(t, doubts)
 }
 

@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
@@ -51,7 +52,7 @@ func discriminating(f family.Family) simulate.Truth {
 func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 	const all = 4
 	d := unequal(150, 44, all, 30)
-	spec := model.Spec{Discrimination: true}
+	sp := spec.Spec{Discrimination: true}
 	for _, coins := range []bool{false, true} {
 		change := func(rng *rand.Rand, _, labeler int32, y float64) float64 {
 			if coins && labeler < all {
@@ -60,7 +61,7 @@ func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 			return y
 		}
 		table := changed(t, discriminating(family.Bernoulli{}), d, 1, change)
-		fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
+		fit, err := model.Fit(context.Background(), table, sp, sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
 		require.NoError(t, err)
 		c := checked(t, fit, Options{Seed: 1, Replicates: 399})
 		if !coins {
@@ -85,7 +86,7 @@ func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 		require.NoError(t, study.Write(&file, table))
 		without, err := read.Read(t.Context(), &file, "f.csv", read.Options{Exclude: names})
 		require.NoError(t, err)
-		fit, err = model.Fit(context.Background(), without, spec, sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
+		fit, err = model.Fit(context.Background(), without, sp, sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
 		require.NoError(t, err)
 		require.Empty(t, checked(t, fit, Options{Seed: 1, Replicates: 399}).Doubts)
 	}

@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 )
 
 // linked is a family of numbers with a link and its own law.
@@ -23,7 +23,7 @@ func TestDoubtsAreInTheWordsOfTheFamily(t *testing.T) {
 	of := func(f family.Family, statistic string) finding {
 		far := Discrepancy{Statistic: statistic, Studies: []string{"a"}, far: 9}
 		within := Discrepancy{Statistic: WithinItemKurtosis, Studies: []string{"a"}, far: 5}
-		return finding{Discrepancy: far, evaluator: &evaluator{design: &design{spec: model.Spec{Family: f}}},
+		return finding{Discrepancy: far, evaluator: &evaluator{design: &design{spec: spec.Spec{Family: f}}},
 			check: &Check{Discrepancies: []Discrepancy{within}}}
 	}
 	assert.Equal(t, "the noise of labels is normal, without outlying labels",

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/checks/prior"
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -25,18 +25,18 @@ func TestDoubleCoefficientsOfOneCovariate(t *testing.T) {
 		"categories": {[]string{"a", "b"}, []float64{-9, 9}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+			truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 				Studies: []simulate.StudyTruth{{Mean: 50, ItemSD: 4, LabelerSD: 2, ResidualSD: 10}},
-				Covariates: []simulate.CovariateTruth{{Covariate: model.Covariate{Factor: "x"},
+				Covariates: []simulate.CovariateTruth{{Covariate: spec.Covariate{Factor: "x"},
 					Coefficients: [][]float64{c.coefficients}}}}
-			design, err := simulate.Plan{Items: 20, Labelers: model.Nested,
+			design, err := simulate.Plan{Items: 20, Labelers: spec.Nested,
 				Studies: []simulate.StudyPlan{{Name: "all", Labelers: 6, LabelsPerItem: 3}}}.Generate(2)
 			require.NoError(t, err)
 			design, err = design.WithCovariate("x", simulate.LabelUnit, c.levels, 2)
 			require.NoError(t, err)
 			table, err := simulate.Simulate(truth, design, 3)
 			require.NoError(t, err)
-			was := fit(t, table, model.Spec{Covariates: []model.Covariate{{Factor: "x", Undivided: true}}}, 1)
+			was := fit(t, table, spec.Spec{Covariates: []spec.Covariate{{Factor: "x", Undivided: true}}}, 1)
 			twice, ok := prior.DoubleCoefficients(was, was.StudyAt(0))
 			require.True(t, ok)
 			beta := was.StudyAt(0).Coefficients(0)[0]
@@ -55,7 +55,7 @@ func TestDoubleCoefficientsOfOneCovariate(t *testing.T) {
 
 // A fit without covariates has no such alternative.
 func TestDoubleCoefficientsOfNone(t *testing.T) {
-	was := fit(t, simulated(t, 20, 4, 1, 3), model.Spec{}, 1)
+	was := fit(t, simulated(t, 20, 4, 1, 3), spec.Spec{}, 1)
 	_, ok := prior.DoubleCoefficients(was, was.StudyAt(0))
 	require.False(t, ok)
 }

@@ -12,6 +12,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -22,9 +23,9 @@ import (
 // simulated returns a table of crossed studies of numbers with ICC 0.4, labeler ICC 0.15 and ρ 0.7.
 func simulated(t *testing.T, items, labelers, studies int, seed uint64) *study.Table {
 	t.Helper()
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		ItemCorrelation: simulate.CommonCorrelation(studies, 0.7)}
-	plan := simulate.Plan{Items: items, Labelers: model.Nested}
+	plan := simulate.Plan{Items: items, Labelers: spec.Nested}
 	for s := range studies {
 		truth.Studies = append(truth.Studies, simulate.StudyTruth{
 			Mean: 50, ItemSD: 10 * math.Sqrt(0.4), LabelerSD: 10 * math.Sqrt(0.15), ResidualSD: 10 * math.Sqrt(0.45),
@@ -39,9 +40,9 @@ func simulated(t *testing.T, items, labelers, studies int, seed uint64) *study.T
 	return table
 }
 
-func fit(t *testing.T, table *study.Table, spec model.Spec, seed uint64) *model.Posterior {
+func fit(t *testing.T, table *study.Table, sp spec.Spec, seed uint64) *model.Posterior {
 	t.Helper()
-	f, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: seed, Draws: 3000})
+	f, err := model.Fit(context.Background(), table, sp, sampler.Settings{Seed: seed, Draws: 3000})
 	require.NoError(t, err)
 	return f
 }
@@ -66,7 +67,7 @@ func requireSame(t *testing.T, name string, got prior.Shift, want posterior.Quan
 // √(1 − ρ²).
 func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	table := simulated(t, 40, 4, 2, 1)
-	was := fit(t, table, model.Spec{}, 1)
+	was := fit(t, table, spec.Spec{}, 1)
 	interval := posterior.Interval{Level: 0.95}
 	of := func(f *model.Posterior) map[string]posterior.Quantity {
 		a, b, joint := f.StudyAt(0), f.StudyAt(1), xcc.Joints(f)[0]
@@ -80,14 +81,14 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	half, ok := prior.HalfScale(was, was.EachStudy()...)
 	require.True(t, ok)
 	scale := was.Spec().Priors
-	halved := func(p model.Prior) model.Prior {
-		s, ok := p.(model.StudentT)
+	halved := func(p spec.Prior) spec.Prior {
+		s, ok := p.(spec.StudentT)
 		require.True(t, ok)
 		s.Scale /= 2
 		return s
 	}
 	again := of(fit(t, table,
-		model.Spec{Priors: model.Priors{SD: halved(scale.SD), LabelerSD: halved(scale.LabelerSD)}}, 2))
+		spec.Spec{Priors: spec.Priors{SD: halved(scale.SD), LabelerSD: halved(scale.LabelerSD)}}, 2))
 	moved := 0
 	for name, q := range own {
 		s := half.Of(q, q.Summarize(interval))
@@ -99,7 +100,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	}
 	require.Positive(t, moved, "of four labelers the prior speaks")
 
-	again = of(fit(t, table, model.Spec{Priors: model.Priors{Correlation: model.LKJ{Shape: 1.5}}}, 3))
+	again = of(fit(t, table, spec.Spec{Priors: spec.Priors{Correlation: spec.LKJ{Shape: 1.5}}}, 3))
 	tapered := prior.Tapered(was.StudyAt(0), was.StudyAt(1))
 	for name, q := range own {
 		s := tapered.Of(q, q.Summarize(interval))
@@ -111,7 +112,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 
 // What is said of a study under half the scale of its own priors does not depend on the other study's.
 func TestHalfScaleIsOfTheStudiesNamed(t *testing.T) {
-	was := fit(t, simulated(t, 30, 4, 2, 3), model.Spec{}, 1)
+	was := fit(t, simulated(t, 30, 4, 2, 3), spec.Spec{}, 1)
 	b := was.StudyAt(1)
 	sds, ok := was.PriorSDs(b)
 	require.True(t, ok)
@@ -119,7 +120,7 @@ func TestHalfScaleIsOfTheStudiesNamed(t *testing.T) {
 	for i, want := range []posterior.Quantity{b.ItemSD(), b.LabelerSD(), b.ResidualSD()} {
 		require.Equal(t, want.Chains, sds[i].Draws.Chains)
 	}
-	common := fit(t, simulated(t, 30, 4, 2, 3), model.Spec{Residual: model.CommonResidual}, 1)
+	common := fit(t, simulated(t, 30, 4, 2, 3), spec.Spec{Residual: spec.CommonResidual}, 1)
 	sds, _ = common.PriorSDs(common.EachStudy()...)
 	require.Len(t, sds, 5, "a common residual once")
 	require.Equal(t, sds[0].Unit, sds[3].Unit, "together standardised")
@@ -144,7 +145,7 @@ func TestSpeaksOfFewLabelers(t *testing.T) {
 	}{{60, 3, true}, {100, 30, false}} {
 		for seed := range uint64(4) {
 			table := simulated(t, c.items, c.labelers, 1, 10+seed)
-			f, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: seed + 1})
+			f, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: seed + 1})
 			require.NoError(t, err)
 			half, ok := prior.HalfScale(f, f.EachStudy()...)
 			require.True(t, ok)
@@ -163,7 +164,7 @@ func TestSpeaksOfFewLabelers(t *testing.T) {
 // is that the prior speaks.
 func TestCannotTell(t *testing.T) {
 	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_residual"}, 1, 5)
-	alone := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
+	alone := spec.Spec{Family: family.Gaussian{}, Labelers: spec.NoLabelers}
 	kept, err := model.FromDraws(alone, []string{"a"}, draws)
 	require.NoError(t, err)
 	_, ok := prior.HalfScale(kept, kept.StudyAt(0))
@@ -174,12 +175,12 @@ func TestCannotTell(t *testing.T) {
 	for i := range 400 {
 		many.Chain(1, 0)[i] = math.Exp(3 * rng.NormFloat64())
 	}
-	spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers, Priors: model.Priors{SD: growing{}}}
+	sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.NoLabelers, Priors: spec.Priors{SD: growing{}}}
 	for _, c := range []struct {
 		draws *posterior.Draws
 		want  bool
 	}{{many, true}, {posterior.NewDraws(many.Names(), 1, 5), false}} {
-		kept, err := model.FromDraws(spec, []string{"a"}, c.draws)
+		kept, err := model.FromDraws(sp, []string{"a"}, c.draws)
 		require.NoError(t, err)
 		half, ok := prior.HalfScale(kept, kept.StudyAt(0))
 		require.True(t, ok)

@@ -18,6 +18,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -27,7 +28,7 @@ import (
 
 // fitted is a fit of the labels of 5 labelers, each of all 8 items, in k studies.
 func fitted(
-	t *testing.T, distribution family.Family, labelers model.LabelerEffects, spec model.Spec, k int,
+	t *testing.T, distribution family.Family, labelers spec.LabelerEffects, sp spec.Spec, k int,
 ) *model.Posterior {
 	t.Helper()
 	truth := simulate.Truth{Family: distribution, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(k,
@@ -47,7 +48,7 @@ func fitted(
 		if distribution == (family.Ordinal{}) {
 			truth.Studies[s].Thresholds = []float64{-1, 0, 1.5}
 		}
-		if labelers != model.NoLabelers {
+		if labelers != spec.NoLabelers {
 			truth.Studies[s].LabelerSD = 0.5
 		}
 		design.Studies = append(design.Studies, string(rune('a'+s)))
@@ -60,8 +61,8 @@ func fitted(
 	}
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	spec.Family, spec.Labelers = distribution, labelers
-	fit, err := model.Fit(context.Background(), table, spec,
+	sp.Family, sp.Labelers = distribution, labelers
+	fit, err := model.Fit(context.Background(), table, sp,
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
 	return fit
@@ -70,25 +71,25 @@ func fitted(
 // each calls f with a fit of each kind.
 func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, family.Ordinal{}} {
-		for _, labelers := range []model.LabelerEffects{model.Shared, model.Nested, model.NoLabelers} {
+		for _, labelers := range []spec.LabelerEffects{spec.Shared, spec.Nested, spec.NoLabelers} {
 			for k := 1; k <= 3; k++ {
-				specs := []model.Spec{{}}
+				specs := []spec.Spec{{}}
 				switch distribution {
 				case family.Gaussian{}:
-					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual},
-						{Residual: model.StudyResidual, Items: model.StudentItems}}
+					specs = []spec.Spec{{Residual: spec.CommonResidual}, {Residual: spec.StudyResidual},
+						{Residual: spec.StudyResidual, Items: spec.StudentItems}}
 				case family.Bernoulli{}:
-					specs = append(specs, model.Spec{Items: model.StudentItems})
+					specs = append(specs, spec.Spec{Items: spec.StudentItems})
 				case family.Ordinal{}:
-					specs = append(specs, model.Spec{Thresholds: model.CommonThresholds})
+					specs = append(specs, spec.Spec{Thresholds: spec.CommonThresholds})
 					if k < 3 {
-						specs = append(specs, model.Spec{Items: model.StudentItems})
+						specs = append(specs, spec.Spec{Items: spec.StudentItems})
 					}
 				}
-				for _, spec := range specs {
-					name := fmt.Sprint(distribution, " ", labelers, " ", k, " ", spec.Residual, " ", spec.Thresholds,
-						" ", spec.Items)
-					t.Run(name, func(t *testing.T) { f(t, fitted(t, distribution, labelers, spec, k)) })
+				for _, sp := range specs {
+					name := fmt.Sprint(distribution, " ", labelers, " ", k, " ", sp.Residual, " ", sp.Thresholds,
+						" ", sp.Items)
+					t.Run(name, func(t *testing.T) { f(t, fitted(t, distribution, labelers, sp, k)) })
 				}
 			}
 		}
@@ -126,7 +127,7 @@ func givenAgain(t *testing.T) *model.Posterior {
 	}
 	table, err := study.NewTable(c)
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{model.ItemByLabeler()}},
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Facets: []spec.Facet{spec.ItemByLabeler()}},
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
 	return fit
@@ -188,9 +189,9 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	}
 	each(t, check)
 	check(t, givenAgain(t))
-	check(t, fitted(t, family.Bernoulli{}, model.Shared, model.Spec{Discrimination: true}, 2))
+	check(t, fitted(t, family.Bernoulli{}, spec.Shared, spec.Spec{Discrimination: true}, 2))
 	check(t, inClusters(t, family.Gaussian{}))
-	check(t, fitted(t, family.Gaussian{}, model.Nested, model.Spec{FixedLabelers: true, Effects: true}, 1))
+	check(t, fitted(t, family.Gaussian{}, spec.Nested, spec.Spec{FixedLabelers: true, Effects: true}, 1))
 	check(t, inClusters(t, family.Bernoulli{}))
 	for _, e := range resultOf(judged(t)).Estimates {
 		reported[e.Quantity] = true
@@ -200,7 +201,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 
 // inClusters is a fit of 5 labelers of each of 12 items in 4 clusters.
 func inClusters(t *testing.T, of family.Family) *model.Posterior {
-	cluster := model.Facet{By: []string{"patient"}, Covariance: model.Correlated, Cluster: true}
+	cluster := spec.Facet{By: []string{"patient"}, Covariance: spec.Correlated, Cluster: true}
 	truth := simulate.Truth{Family: of, Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}},
 		Facets: []simulate.FacetTruth{{Facet: cluster, SD: []float64{1}}}}
 	if of.LocationScale() {
@@ -221,7 +222,7 @@ func inClusters(t *testing.T, of family.Family) *model.Posterior {
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{cluster}},
+	fit, err := model.Fit(context.Background(), table, spec.Spec{Facets: []spec.Facet{cluster}},
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
 	return fit
@@ -239,7 +240,7 @@ func judged(t *testing.T) *model.Posterior {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{},
+	fit, err := model.Fit(context.Background(), table, spec.Spec{},
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
 	return fit
@@ -310,7 +311,7 @@ func isParameter(fit *model.Posterior, name string) bool {
 
 // A quantity that a fit has is worked out from the same draws wherever it is shown.
 func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
-	fit := fitted(t, family.Bernoulli{}, model.Shared, model.Spec{}, 3)
+	fit := fitted(t, family.Bernoulli{}, spec.Shared, spec.Spec{}, 3)
 	of := catalogue.NewEvaluator(fit)
 	variables := map[string]export.Variable{}
 	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
@@ -412,7 +413,7 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truth := simulate.Truth{ItemDF: 5, Family: family.Gaussian{}, Labelers: model.Shared}
+	truth := simulate.Truth{ItemDF: 5, Family: family.Gaussian{}, Labelers: spec.Shared}
 	truth.Studies = []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
@@ -483,12 +484,12 @@ func TestCoefficientsHaveNames(t *testing.T) {
 
 // Each term besides items and labelers has its own standard deviation, and where effects are correlated correlations.
 func TestQuantitiesOfFacets(t *testing.T) {
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.Facet{
-		{By: []string{"template"}, Covariance: model.Correlated}, {By: []string{"item", "template"}},
-		model.ItemByLabeler(),
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Facets: []spec.Facet{
+		{By: []string{"template"}, Covariance: spec.Correlated}, {By: []string{"item", "template"}},
+		spec.ItemByLabeler(),
 	}}
 	var of []string
-	for _, q := range catalogue.Of(spec.Family, spec.Terms(), nil) {
+	for _, q := range catalogue.Of(sp.Family, sp.Terms(), nil) {
 		if q.Term == "" {
 			continue
 		}
@@ -501,7 +502,7 @@ func TestQuantitiesOfFacets(t *testing.T) {
 	}
 	assert.Equal(t, []string{"component ", "facet_sd sd_template", "facet_rho cor_template", "component ",
 		"facet_sd sd_item:template", "component ", "interaction_sd sd_item:labeler"}, of)
-	assert.Equal(t, len(catalogue.For(spec.Family)), len(catalogue.Of(spec.Family, nil, nil)))
+	assert.Equal(t, len(catalogue.For(sp.Family)), len(catalogue.Of(sp.Family, nil, nil)))
 	same, ok := catalogue.OfTerm(catalogue.Rho, "")
 	require.True(t, ok)
 	assert.Equal(t, catalogue.Rho, same.Name)

@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/quantity"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -28,7 +29,7 @@ const (
 )
 
 // ofCovariates returns the quantities of the covariates of a model, of each number, time and category.
-func ofCovariates(covariates []model.Covariate) []Entry {
+func ofCovariates(covariates []spec.Covariate) []Entry {
 	var all []Entry
 	for _, c := range covariates {
 		for _, name := range c.Coefficients() {
@@ -58,14 +59,14 @@ func coefficient(name string) Entry {
 }
 
 // part returns the part of the covariate whose coefficient the quantity is.
-func (q Entry) part() model.CovariatePart {
+func (q Entry) part() spec.Part {
 	switch q.Name {
 	case ItemCoefficient:
-		return model.ItemPart
+		return spec.OfItem
 	case LabelerCoefficient:
-		return model.LabelerPart
+		return spec.OfLabeler
 	}
-	return model.WholeCovariate
+	return spec.Whole
 }
 
 // partCoefficient is γ for the part of a covariate that belongs to items, or to labelers.
@@ -119,8 +120,8 @@ func rawICC() Entry {
 }
 
 // place returns which covariate, and which of its coefficients, has a name.
-func place(spec model.Spec, name string) (covariate, coefficient int) {
-	for i, c := range spec.Covariates {
+func place(sp spec.Spec, name string) (covariate, coefficient int) {
+	for i, c := range sp.Covariates {
 		if at := slices.Index(c.Coefficients(), name); at >= 0 {
 			return i, at
 		}
@@ -143,7 +144,7 @@ func (q Entry) withoutCovariate(s model.StudyPosterior) bool {
 	i, c := place(s.Posterior().Spec(), q.Term)
 	levels := of.Levels(i, s)
 	covariate := s.Posterior().Spec().Covariates[i]
-	if part := q.part(); part != model.WholeCovariate && !of.Has(i, part, s) {
+	if part := q.part(); part != spec.Whole && !of.Has(i, part, s) {
 		return true
 	}
 	return len(levels) < 2 || covariate.IsCategory() && !slices.ContainsFunc(levels, func(l model.CovariateLevel) bool {

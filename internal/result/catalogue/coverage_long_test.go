@@ -19,13 +19,14 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
 
 // contrasted are two groups of people of their own who label the same items.
 func contrasted(f family.Family) simulate.Truth {
-	truth := simulate.Truth{Family: f, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.7),
+	truth := simulate.Truth{Family: f, Labelers: spec.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.7),
 		Studies: []simulate.StudyTruth{
 			{Mean: -0.5, ItemSD: 1.8, LabelerSD: 0.7, ResidualSD: 1.2},
 			{Mean: 0.1, ItemSD: 1.3, LabelerSD: 0.5, ResidualSD: 1.2},
@@ -55,7 +56,7 @@ func TestLongContrastsCoverTheTruth(t *testing.T) {
 			truth := contrasted(f)
 			of, err := result.NewTruth(truth, []string{"a", "b"}, 1)
 			require.NoError(t, err)
-			plan := simulate.Plan{Items: design[0], Labelers: model.Nested, Studies: []simulate.StudyPlan{
+			plan := simulate.Plan{Items: design[0], Labelers: spec.Nested, Studies: []simulate.StudyPlan{
 				{Name: "a", Labelers: design[2], LabelsPerItem: design[1]},
 				{Name: "b", Labelers: design[2], LabelsPerItem: design[1]},
 			}}
@@ -74,7 +75,7 @@ func TestLongContrastsCoverTheTruth(t *testing.T) {
 						if !assert.NoError(t, err) {
 							continue
 						}
-						fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: seed, Chains: 2,
+						fit, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Seed: seed, Chains: 2,
 							Draws: 500, Workers: 1})
 						if !assert.NoError(t, err) {
 							continue

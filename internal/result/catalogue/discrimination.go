@@ -2,7 +2,7 @@ package catalogue
 
 import (
 	"concord/internal/quantity"
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -14,7 +14,7 @@ const (
 
 func discriminationSD() Entry {
 	return Entry{
-		Entry: *quantity.Of(DiscriminationSD), Parameter: "sd_" + model.DiscriminationTerm,
+		Entry: *quantity.Of(DiscriminationSD), Parameter: "sd_" + spec.DiscriminationTerm,
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Needs: Discriminations,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].DiscriminationSD() },
@@ -23,11 +23,11 @@ func discriminationSD() Entry {
 
 func discriminationRho() Entry {
 	return Entry{
-		Entry: *quantity.Of(DiscriminationRho), Parameter: "cor_" + model.DiscriminationTerm,
+		Entry: *quantity.Of(DiscriminationRho), Parameter: "cor_" + spec.DiscriminationTerm,
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
 		TellsBoundary: true, Needs: SharedDiscriminations,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity {
-			return termCorrelation(model.DiscriminationTerm, at)
+			return termCorrelation(spec.DiscriminationTerm, at)
 		},
 	}
 }
@@ -35,7 +35,7 @@ func discriminationRho() Entry {
 // discriminationShare is the share of the variance that the discriminations add. On the label scale of a family with a
 // link, no part of the variance is theirs alone.
 func discriminationShare() Entry {
-	q := component(model.DiscriminationTerm)
+	q := component(spec.DiscriminationTerm)
 	q.On, q.Printed = ParameterScale, ParameterScale
 	return q
 }

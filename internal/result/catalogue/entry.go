@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"concord/internal/quantity"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -145,8 +145,8 @@ func In(s Section, f family.Family) []Entry {
 }
 
 // ModelParameters returns the quantities of which a model may have draws; quantities of fewer studies come first.
-func ModelParameters(spec model.Spec) []Entry {
-	all := slices.DeleteFunc(Of(spec.Family, spec.Terms(), spec.Covariates),
+func ModelParameters(sp spec.Spec) []Entry {
+	all := slices.DeleteFunc(Of(sp.Family, sp.Terms(), sp.Covariates),
 		func(q Entry) bool { return q.Parameter == "" })
 	slices.SortStableFunc(all, byStudies)
 	return all

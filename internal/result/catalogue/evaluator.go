@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
@@ -105,7 +106,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 // Fitted returns the quantity as it is of a fit. With Student's t the variance of items grows without limit as ν tends
 // to 2, where the prior has mass, so that their standard deviation has no variance.
 func (q Entry) Fitted(fit *model.Posterior) Entry {
-	q.NoMoments = q.NoMoments || q.Name == ItemSD && fit.Spec().Items == model.StudentItems
+	q.NoMoments = q.NoMoments || q.Name == ItemSD && fit.Spec().Items == spec.StudentItems
 	return q
 }
 

@@ -2,8 +2,8 @@ package catalogue
 
 import (
 	"concord/internal/quantity"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -24,7 +24,7 @@ const (
 
 // Of returns the quantities of a model: of the family of its labels, of each term besides items and labelers, and of
 // covariates.
-func Of(f family.Family, terms []model.Term, covariates []model.Covariate) []Entry {
+func Of(f family.Family, terms []spec.Term, covariates []spec.Covariate) []Entry {
 	all := For(f)
 	for _, t := range terms {
 		if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
@@ -43,7 +43,7 @@ func Of(f family.Family, terms []model.Term, covariates []model.Covariate) []Ent
 		default:
 			all = append(all, component(t.Name), facetSD(t.Name))
 		}
-		if t.Covariance == model.Correlated {
+		if t.Covariance == spec.Correlated {
 			all = append(all, facetRho(t.Name))
 		}
 	}
@@ -61,7 +61,7 @@ func OfTerm(name, term string) (Entry, bool) {
 	case SlopeSD:
 		return slopeSD(term), true
 	case Component:
-		if term == model.DiscriminationTerm {
+		if term == spec.DiscriminationTerm {
 			return discriminationShare(), true
 		}
 		return component(term), true
@@ -94,7 +94,7 @@ func component(term string) Entry {
 
 func facetSD(term string) Entry {
 	name := FacetSD
-	if model.IsItemByLabeler(term) {
+	if spec.IsItemByLabeler(term) {
 		name = InteractionSD
 	}
 	return Entry{

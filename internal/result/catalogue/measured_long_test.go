@@ -16,6 +16,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -30,9 +31,9 @@ func TestLongMeasuredQuantitiesCoverTheTruth(t *testing.T) {
 	const n, se = 200, 0.0154
 	quantities := []string{catalogue.ICC, catalogue.ClusterICC, catalogue.WithinClusterICC, catalogue.ConsistencyICC,
 		catalogue.SEM, catalogue.ConsistencySEM, catalogue.MDC, catalogue.CV}
-	cluster := model.Facet{By: []string{"patient"}, Covariance: model.Correlated, Cluster: true}
+	cluster := spec.Facet{By: []string{"patient"}, Covariance: spec.Correlated, Cluster: true}
 	for _, of := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
-		truth := simulate.Truth{Family: of, Labelers: model.Nested,
+		truth := simulate.Truth{Family: of, Labelers: spec.Nested,
 			Studies: []simulate.StudyTruth{{ItemSD: 1.2, LabelerSD: 0.6}},
 			Facets:  []simulate.FacetTruth{{Facet: cluster, SD: []float64{1}}}}
 		if of.LocationScale() {
@@ -54,14 +55,14 @@ func TestLongMeasuredQuantitiesCoverTheTruth(t *testing.T) {
 		for _, items := range []int{20, 50, 200} {
 			covered := map[string]int{}
 			for seed := range uint64(n) {
-				design, err := simulate.Plan{Items: items, Labelers: model.Nested,
+				design, err := simulate.Plan{Items: items, Labelers: spec.Nested,
 					Studies: []simulate.StudyPlan{{Name: "a", Labelers: 20, LabelsPerItem: 5}}}.Generate(seed + 1)
 				require.NoError(t, err)
 				design, err = design.WithClusters("patient", items/2)
 				require.NoError(t, err)
 				table, err := simulate.Simulate(truth, design, seed+1)
 				require.NoError(t, err)
-				fit, err := model.Fit(t.Context(), table, model.Spec{Facets: []model.Facet{cluster}},
+				fit, err := model.Fit(t.Context(), table, spec.Spec{Facets: []spec.Facet{cluster}},
 					sampler.Settings{Seed: seed + 1, Chains: 2, Draws: 500, Workers: 1})
 				require.NoError(t, err)
 				v := catalogue.NewEvaluator(fit)

@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 	"concord/vpc"
 )
@@ -116,7 +117,7 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 	case LabelerEffects:
 		return fit.HasLabelers()
 	case SharedLabelers:
-		return fit.Spec().Labelers == model.Shared
+		return fit.Spec().Labelers == spec.Shared
 	case KnownLabels:
 		return fit.Table() != nil
 	case UnitsAgain:
@@ -128,7 +129,7 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 	case Discriminations:
 		return fit.Spec().Discrimination
 	case SharedDiscriminations:
-		return fit.Spec().Discrimination && fit.Spec().Labelers == model.Shared
+		return fit.Spec().Discrimination && fit.Spec().Labelers == spec.Shared
 	case Clusters:
 		return fit.StudyAt(0).HasClusters()
 	case KnownLabelers:
@@ -142,15 +143,15 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 	case Logarithms:
 		return logarithmic(fit)
 	case CommonThresholds:
-		return fit.Spec().Thresholds == model.CommonThresholds
+		return fit.Spec().Thresholds == spec.CommonThresholds
 	case StudentItems:
-		return fit.Spec().Items == model.StudentItems
+		return fit.Spec().Items == spec.StudentItems
 	case CovariatesOfLabels:
 		return fit.Covariates() != nil
 	case NormalLabels:
-		spec := fit.Spec()
-		return q.inFamily(spec.Family) && spec.Items != model.StudentItems && !spec.Discrimination &&
-			!slices.ContainsFunc(spec.Terms(), func(t model.Term) bool { return t.Scales })
+		sp := fit.Spec()
+		return q.inFamily(sp.Family) && sp.Items != spec.StudentItems && !sp.Discrimination &&
+			!slices.ContainsFunc(sp.Terms(), func(t spec.Term) bool { return t.Scales })
 	}
 	return q.inFamily(fit.Spec().Family)
 }
@@ -215,7 +216,7 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 	case (q.Of == Pair || q.Of == WithReference || q.Of == Comparison) && !q.ofLabelers() && itemsApart(studies):
 		return "the groups share no item"
 	case (q.OfDesign || q.ofInteraction() || q.Needs == CovariatesOfLabels ||
-		q.Term == model.DiscriminationTerm) &&
+		q.Term == spec.DiscriminationTerm) &&
 		fit.Spec().Discrimination && scale != vpc.ParameterScale(fit.Spec().Family):
 		return "with discriminations of labelers it is only on the latent scale"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
@@ -224,11 +225,11 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 	return ""
 }
 
-// itemsApart reports whether some of the studies have no item in common, which only a model with [model.Returning]
+// itemsApart reports whether some of the studies have no item in common, which only a model with [spec.Returning]
 // labelers allows.
 func itemsApart(studies []model.StudyPosterior) bool {
 	fit := studies[0].Posterior()
-	if fit.Spec().Labelers != model.Returning || fit.Table() == nil {
+	if fit.Spec().Labelers != spec.Returning || fit.Table() == nil {
 		return false
 	}
 	design := study.Describe(fit.Table())
@@ -257,8 +258,8 @@ func withoutLabelers(s model.StudyPosterior) bool { return !s.HasLabelers() }
 
 // withoutTerm reports whether a study lacks the effects that the quantity describes.
 func (q Entry) withoutTerm(s model.StudyPosterior) bool {
-	return !slices.ContainsFunc(s.Terms(), func(t model.Term) bool {
-		return t.Name == q.Term || q.Term == "" && model.ItemByLabeler().SameBy(model.Facet{By: t.By})
+	return !slices.ContainsFunc(s.Terms(), func(t spec.Term) bool {
+		return t.Name == q.Term || q.Term == "" && spec.ItemByLabeler().SameBy(spec.Facet{By: t.By})
 	})
 }
 
@@ -267,7 +268,7 @@ func (q Entry) ofInteraction() bool { return q.Needs == InteractionEffects || q.
 
 // hasInteraction reports whether a model has effects of item and labeler together.
 func hasInteraction(fit *model.Posterior) bool {
-	return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
+	return slices.ContainsFunc(fit.Spec().Facets, spec.ItemByLabeler().SameBy)
 }
 
 // ofLabelers reports whether the quantity needs effects of labelers, of which a study may have none.
@@ -277,5 +278,5 @@ func (q Entry) ofLabelers() bool {
 		SharedDiscriminations:
 		return true
 	}
-	return q.Term == model.DiscriminationTerm
+	return q.Term == spec.DiscriminationTerm
 }

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"concord/model"
+	"concord/model/spec"
 	"concord/xcc"
 )
 
@@ -103,7 +104,7 @@ func (q Entry) Combinations(fit *model.Posterior, reference model.StudyPosterior
 // Common reports whether the model has one value of the quantity for all studies.
 func (q Entry) Common(fit *model.Posterior) bool {
 	if q.OfThreshold {
-		return fit.Spec().Thresholds == model.CommonThresholds
+		return fit.Spec().Thresholds == spec.CommonThresholds
 	}
-	return q.Of == AllTogether || q.Of == OneOrAll && fit.Spec().Residual == model.CommonResidual
+	return q.Of == AllTogether || q.Of == OneOrAll && fit.Spec().Residual == spec.CommonResidual
 }

@@ -9,15 +9,15 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
-	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 )
 
 // A fit of ordered categories reports each threshold of each study, between the two categories that it parts, in place
 // of a mean and of the distances that the family samples; and exports them as a matrix.
 func TestThresholdsAreReported(t *testing.T) {
-	fit := fitted(t, family.Ordinal{}, model.Nested, model.Spec{}, 2)
+	fit := fitted(t, family.Ordinal{}, spec.Nested, spec.Spec{}, 2)
 	r := resultOf(fit)
 	var got []result.Estimate
 	for _, e := range r.Estimates {
@@ -51,7 +51,7 @@ func TestThresholdsAreReported(t *testing.T) {
 // Thresholds that studies have in common are reported once, with the mean of each study but the first, and exported for
 // each study.
 func TestCommonThresholdsAreReported(t *testing.T) {
-	fit := fitted(t, family.Ordinal{}, model.Nested, model.Spec{Thresholds: model.CommonThresholds}, 3)
+	fit := fitted(t, family.Ordinal{}, spec.Nested, spec.Spec{Thresholds: spec.CommonThresholds}, 3)
 	var shifts []float64
 	thresholds := 0
 	for _, e := range resultOf(fit).Estimates {
@@ -81,7 +81,7 @@ func TestCommonThresholdsAreReported(t *testing.T) {
 
 // A truth has the thresholds that a fit will report.
 func TestTruthHasThresholds(t *testing.T) {
-	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers, Studies: []simulate.StudyTruth{
+	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: spec.NoLabelers, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, Thresholds: []float64{-1.5, 1.5}},
 	}}
 	of, err := result.NewTruth(truth, []string{"a"}, 1)

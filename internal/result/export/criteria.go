@@ -9,6 +9,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
@@ -106,7 +107,7 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, stride))
 	dims, places := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false), kc.coordinates[dimParameter+end]
 	all := parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0))
-	if fit.Posterior.Spec().Labelers == model.Nested { // then the model of other fits has no such correlations
+	if fit.Posterior.Spec().Labelers == spec.Nested { // then the model of other fits has no such correlations
 		all = append(all, correlations(fit.Posterior.EachStudy(), study.LabelerFactor))
 	}
 	for _, v := range all {

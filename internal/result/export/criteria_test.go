@@ -14,7 +14,7 @@ import (
 
 	"concord/criteria"
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -30,10 +30,10 @@ func TestFolderOfCriteria(t *testing.T) {
 	design, err := criteria.NewDesign(table, "criterion", "people")
 	require.NoError(t, err)
 	settings := sampler.Settings{Chains: 2, Draws: 30, Warmup: 30, Seed: 7, MaxDepth: 3}
-	p, err := criteria.Fit(t.Context(), design, criteria.Spec{Labelers: model.Nested}, settings)
+	p, err := criteria.Fit(t.Context(), design, criteria.Spec{Labelers: spec.Nested}, settings)
 	require.NoError(t, err)
 	fit := result.CriteriaFit{Posterior: p, Settings: settings, Asked: []result.Asked{{Quantity: "halo", Bound: 0.3}}}
-	r := result.NewCriteria(result.NewDataOf("criteria.csv", table, study.Describe(table), model.Nested, nil), fit,
+	r := result.NewCriteria(result.NewDataOf("criteria.csv", table, study.Describe(table), spec.Nested, nil), fit,
 		posterior.Interval{Level: 0.95})
 	dir := filepath.Join(t.TempDir(), "run")
 	out := CriteriaOutput{Origin: Origin{Program: ThisProgram("test")}, Fit: fit, Result: r}

@@ -7,14 +7,15 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 	"concord/xcc"
 )
 
 // effects returns the effects of each term of which the fit has draws. Effects that are correlated between studies are
-// a matrix (level × study); effects that belong to one study each are a vector. [model.DiscriminationTerm] has λ, and
-// [model.LabelerResidualTerm] σ_k.
+// a matrix (level × study); effects that belong to one study each are a vector. [spec.DiscriminationTerm] has λ, and
+// [spec.LabelerResidualTerm] σ_k.
 func effects(fit *model.Posterior) []Variable {
 	k := len(fit.Studies())
 	var all []Variable
@@ -24,7 +25,7 @@ func effects(fit *model.Posterior) []Variable {
 			continue // not kept
 		}
 		var v Variable
-		if t.Covariance == model.Correlated { // the model's own order has the study running fastest
+		if t.Covariance == spec.Correlated { // the model's own order has the study running fastest
 			v = matrix(t.variable, [2]string{t.dim, dimStudy}, len(of)/k, k,
 				func(i, s int) posterior.Quantity { return of[i*k+s].Quantity })
 		} else {
@@ -38,17 +39,17 @@ func effects(fit *model.Posterior) []Variable {
 
 // effectTerm is a term with the names of its effects and of their dimension.
 type effectTerm struct {
-	model.Term
+	spec.Term
 	variable, dim string
 }
 
 // effectTerms names the effects of all terms as [parameterNames] names their standard deviations, which end in them.
 // The dimension of a facet is called as its variable, with _levels after it.
-func effectTerms(spec model.Spec) []effectTerm {
-	names := parameterNames(spec)
+func effectTerms(sp spec.Spec) []effectTerm {
+	names := parameterNames(sp)
 	var all []effectTerm
-	for _, t := range spec.Terms() {
-		at := slices.IndexFunc(catalogue.ModelParameters(spec), func(q catalogue.Entry) bool {
+	for _, t := range sp.Terms() {
+		at := slices.IndexFunc(catalogue.ModelParameters(sp), func(q catalogue.Entry) bool {
 			return q.Term == t.Name && strings.HasPrefix(q.Parameter, "sd")
 		})
 		e := effectTerm{Term: t, variable: t.Name}
@@ -79,7 +80,7 @@ func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffec
 			c[dimThreshold] = append(c[dimThreshold], result.Between(categories[i], name))
 		}
 	}
-	if fit.Spec().Thresholds == model.CommonThresholds {
+	if fit.Spec().Thresholds == spec.CommonThresholds {
 		c[dimShifted] = fit.Studies()[1:]
 	}
 	for _, p := range xcc.PairsBeside(reference) {
@@ -96,11 +97,11 @@ func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffec
 			continue // discriminations and residuals have the labelers' dimension
 		}
 		for _, e := range of {
-			if t.Covariance == model.Correlated && e.Study > 0 {
+			if t.Covariance == spec.Correlated && e.Study > 0 {
 				continue
 			}
 			c[t.dim] = append(c[t.dim], strings.Join(e.Levels, ":"))
-			if t.Covariance == model.Independent {
+			if t.Covariance == spec.Independent {
 				c[t.dim+"_study"] = append(c[t.dim+"_study"], fit.Studies()[e.Study])
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"concord/internal/result/export"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 )
 
@@ -16,8 +17,8 @@ func ExampleSummary() {
 	copy(draws.Chain(0, 0), []float64{4, 5, 6, 5})
 	copy(draws.Chain(1, 0), []float64{3, 3, 3, 3})
 	copy(draws.Chain(2, 0), []float64{4, 4, 4, 4})
-	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
-	fit, err := model.FromDraws(spec, []string{"=ads"}, draws)
+	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.NoLabelers}
+	fit, err := model.FromDraws(sp, []string{"=ads"}, draws)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -16,6 +16,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -23,9 +24,9 @@ import (
 // facetOutput is that of a fit of two studies with correlated effects of a factor of the given name, and independent
 // ones of item and factor.
 func facetOutput(t *testing.T, factor string) Output {
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers, Facets: []simulate.FacetTruth{
-		{Facet: model.Facet{By: []string{factor}, Covariance: model.Correlated}, SD: []float64{0.7, 0.7}},
-		{Facet: model.Facet{By: []string{study.ItemFactor, factor}}, SD: []float64{0.5, 0.5}},
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.NoLabelers, Facets: []simulate.FacetTruth{
+		{Facet: spec.Facet{By: []string{factor}, Covariance: spec.Correlated}, SD: []float64{0.7, 0.7}},
+		{Facet: spec.Facet{By: []string{study.ItemFactor, factor}}, SD: []float64{0.5, 0.5}},
 	}}
 	of := study.Factor{Name: factor, Levels: []string{"t", "u", "v"}}
 	d := simulate.Design{Studies: []string{"a", "b"}}
@@ -44,8 +45,8 @@ func facetOutput(t *testing.T, factor string) Output {
 	d.Factors = []study.Factor{of}
 	table, err := simulate.Simulate(truth, d, 1)
 	require.NoError(t, err)
-	spec := model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}, Effects: true}
-	out := fitted(t, "f.csv", table, spec, 8)
+	sp := spec.Spec{Facets: []spec.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}, Effects: true}
+	out := fitted(t, "f.csv", table, sp, 8)
 	out.Result = result.New(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
 	return out
 }
@@ -125,11 +126,11 @@ func TestEffectsOfFacets(t *testing.T) {
 
 // Names that differ in what other programs do not read are told apart by a number.
 func TestParameterNamesDiffer(t *testing.T) {
-	spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers, Facets: []model.Facet{
+	sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.NoLabelers, Facets: []spec.Facet{
 		{By: []string{"a b"}}, {By: []string{"a", "b"}}, {By: []string{"a_b"}}, {By: []string{"a b_2"}},
 	}}
-	all := parameterNames(spec)
-	require.Len(t, all, len(catalogue.ModelParameters(spec)))
+	all := parameterNames(sp)
+	require.Len(t, all, len(catalogue.ModelParameters(sp)))
 	var found []string
 	for _, name := range all {
 		if strings.HasPrefix(name, "sd_a") {

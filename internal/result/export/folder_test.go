@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 )
 
 func readCSV(t *testing.T, text string) [][]string {
@@ -25,7 +25,7 @@ func put(t *testing.T, path, text string) {
 }
 
 func TestFolderReplacesOnlyARun(t *testing.T) {
-	out := outputOf(t, "single.csv", model.Spec{}, 8)
+	out := outputOf(t, "single.csv", spec.Spec{}, 8)
 	base := t.TempDir()
 	at := func(parts ...string) string { return filepath.Join(append([]string{base}, parts...)...) }
 
@@ -62,7 +62,7 @@ func TestFolderReplacesOnlyARun(t *testing.T) {
 
 // A link to a folder stays a link.
 func TestFolderBehindALink(t *testing.T) {
-	out := outputOf(t, "single.csv", model.Spec{}, 8)
+	out := outputOf(t, "single.csv", spec.Spec{}, 8)
 	base := t.TempDir()
 	require.NoError(t, out.Write(filepath.Join(base, "real")))
 	require.NoError(t, os.Symlink("real", filepath.Join(base, "link")))
@@ -73,7 +73,7 @@ func TestFolderBehindALink(t *testing.T) {
 }
 
 func TestFewerChainsAfterMany(t *testing.T) {
-	out := outputOf(t, "single.csv", model.Spec{}, 8)
+	out := outputOf(t, "single.csv", spec.Spec{}, 8)
 	dir := filepath.Join(t.TempDir(), "run")
 	require.NoError(t, out.Write(dir))
 	put(t, filepath.Join(dir, "chains", "chain_9.csv"), "of a run with more chains")
@@ -85,7 +85,7 @@ func TestFewerChainsAfterMany(t *testing.T) {
 
 // Damaged files are errors, never numbers or a panic.
 func TestDamagedFolders(t *testing.T) {
-	out := outputOf(t, "single.csv", model.Spec{}, 8)
+	out := outputOf(t, "single.csv", spec.Spec{}, 8)
 	for _, c := range []struct{ file, old, new string }{
 		{"run.json", `"format": "concord run 1"`, `"format": "concord run 9"`},
 		{"run.json", `{`, `[`},

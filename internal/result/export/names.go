@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"concord/internal/result/catalogue"
-	"concord/model"
+	"concord/model/spec"
 )
 
 // parameterNames returns the names of a model's parameters in exports, in the order of [catalogue.ModelParameters]. The
 // names of factors come from the file, and other programs read letters, digits and underscores only. If several names
 // would be the same, the later ones are numbered.
-func parameterNames(spec model.Spec) []string {
+func parameterNames(sp spec.Spec) []string {
 	var names []string
-	for _, q := range catalogue.ModelParameters(spec) {
+	for _, q := range catalogue.ModelParameters(sp) {
 		alike := strings.Map(plain, q.Parameter)
 		name := alike
 		for n := 2; slices.Contains(names, name); n++ {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 )
 
 // Oracle: rstan, R posterior and jsonlite, by the script that the documentation quotes.
@@ -26,14 +26,14 @@ func TestRReadsTheFolder(t *testing.T) {
 	}
 	for _, c := range []struct {
 		file string
-		spec model.Spec
+		spec spec.Spec
 	}{
-		{"policy.csv", model.Spec{}},
-		{"policy.csv", model.Spec{Effects: true}},
-		{"policy.csv", model.Spec{Effects: true, Labelers: model.Shared}},
-		{"single.csv", model.Spec{Effects: true}},
-		{"funniness.csv", model.Spec{Residual: model.StudyResidual}},
-		{"four.csv", model.Spec{Labelers: model.NoLabelers}},
+		{"policy.csv", spec.Spec{}},
+		{"policy.csv", spec.Spec{Effects: true}},
+		{"policy.csv", spec.Spec{Effects: true, Labelers: spec.Shared}},
+		{"single.csv", spec.Spec{Effects: true}},
+		{"funniness.csv", spec.Spec{Residual: spec.StudyResidual}},
+		{"four.csv", spec.Spec{Labelers: spec.NoLabelers}},
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		require.NoError(t, outputOf(t, c.file, c.spec, 100).Write(dir))

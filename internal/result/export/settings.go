@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 )
 
 // Settings are the settings that the draws were made with, with no choice left open.
@@ -40,38 +40,38 @@ func resolved(fit result.Fit) Settings {
 }
 
 // specOf is the inverse of the names in [result.Model], as far as draws of the studies depend on it.
-func specOf(m *result.Model, studies []string) (spec model.Spec, ok bool) {
-	spec.Family = m.Distribution()
-	for _, l := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
+func specOf(m *result.Model, studies []string) (sp spec.Spec, ok bool) {
+	sp.Family = m.Distribution()
+	for _, l := range []spec.LabelerEffects{spec.Nested, spec.Shared, spec.NoLabelers} {
 		if l.String() == m.Labelers {
-			spec.Labelers = l
+			sp.Labelers = l
 		}
 	}
-	for _, r := range []model.Residual{model.CommonResidual, model.StudyResidual, model.LabelerResidual} {
+	for _, r := range []spec.Residual{spec.CommonResidual, spec.StudyResidual, spec.LabelerResidual} {
 		if r.String() == m.Residual {
-			spec.Residual = r
+			sp.Residual = r
 		}
 	}
 	if len(m.OneLabeler)+len(m.OneLabel)+len(m.NotAgain) > 0 {
 		for _, name := range studies {
-			spec.Studies = append(spec.Studies, model.StudyModel{
+			sp.Studies = append(sp.Studies, spec.StudyModel{
 				OneLabeler: slices.Contains(m.OneLabeler, name), OneLabel: slices.Contains(m.OneLabel, name),
 				NotAgain: slices.Contains(m.NotAgain, name),
 			})
 		}
 	}
-	if model.CommonThresholds.String() == m.Thresholds {
-		spec.Thresholds = model.CommonThresholds
+	if spec.CommonThresholds.String() == m.Thresholds {
+		sp.Thresholds = spec.CommonThresholds
 	}
-	spec.Discrimination = m.Discrimination
-	for _, shape := range model.ItemShapes() {
+	sp.Discrimination = m.Discrimination
+	for _, shape := range spec.ItemShapes() {
 		if m.Items == shape.String() {
-			spec.Items = shape
+			sp.Items = shape
 		}
 	}
 	for _, t := range m.Facets() {
-		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
+		sp.Facets = append(sp.Facets, spec.Facet{By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
 	}
-	spec.Covariates = m.CovariateSpecs()
-	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
+	sp.Covariates = m.CovariateSpecs()
+	return sp, sp.Family != nil && sp.Labelers != spec.AutoLabelers
 }

@@ -11,8 +11,8 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/report"
 	"concord/study/read"
@@ -28,7 +28,7 @@ func TestThresholdsAreExported(t *testing.T) {
 	}
 	table, err := read.Read(t.Context(), strings.NewReader(rows), "words.csv", read.Options{Order: words})
 	require.NoError(t, err)
-	out := fitted(t, "words.csv", table, model.Spec{Family: family.Ordinal{}}, 40)
+	out := fitted(t, "words.csv", table, spec.Spec{Family: family.Ordinal{}}, 40)
 	described := result.New(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
 	out.Result.Model = described.Model
 

@@ -32,7 +32,7 @@ const (
 // and labelers (labeler). Correlations and xCC are whole matrices. So are validity and worth: a row is the study with
 // the true scores, a column the study with the label. Thresholds have a row for each study.
 //
-// It panics if effects are wanted and the fit kept no draws of them; see [model.Spec].
+// It panics if effects are wanted and the fit kept no draws of them; see [spec.Spec].
 func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) []Variable {
 	return variables(catalogue.NewEvaluator(fit), reference, withEffects)
 }

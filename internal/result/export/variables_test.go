@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/study"
 	"concord/study/read"
@@ -25,7 +26,7 @@ func names(variables []Variable) []string {
 }
 
 func TestVariablesOfThreeStudies(t *testing.T) {
-	fit := outputOf(t, "policy.csv", model.Spec{}, 10).Fit
+	fit := outputOf(t, "policy.csv", spec.Spec{}, 10).Fit
 	studyOf := func(name string) model.StudyPosterior {
 		s, err := fit.Posterior.Study(name)
 		require.NoError(t, err)
@@ -70,7 +71,7 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 // Each element of a variable has a place along each of its dimensions, which a summary prints.
 func TestElementsHavePlaces(t *testing.T) {
 	for _, file := range []string{"claims.csv", "policy.csv", "single.csv", "funniness.csv", "stars.csv"} {
-		out := outputOf(t, file, model.Spec{Effects: true}, 10)
+		out := outputOf(t, file, spec.Spec{Effects: true}, 10)
 		c := coordinates(out.Fit.Posterior, out.Fit.Reference, true)
 		for _, v := range Variables(out.Fit.Posterior, out.Fit.Reference, true) {
 			require.Len(t, v.Shape, len(v.Dims))
@@ -84,7 +85,7 @@ func TestElementsHavePlaces(t *testing.T) {
 // The validity of a label is that which xcc works out, at the study whose true scores are meant and the one whose
 // label it is; other places have none.
 func TestValidityIsAMatrix(t *testing.T) {
-	fit := outputOf(t, "claims.csv", model.Spec{}, 10).Fit // crowd and students have several labels, the checker one
+	fit := outputOf(t, "claims.csv", spec.Spec{}, 10).Fit // crowd and students have several labels, the checker one
 	s := fit.Posterior.EachStudy()
 	latent := xcc.Joints(fit.Posterior)[0]
 	there := map[string][]string{}
@@ -110,15 +111,15 @@ func TestValidityIsAMatrix(t *testing.T) {
 }
 
 func TestVariablesOfOneStudy(t *testing.T) {
-	fit := outputOf(t, "single.csv", model.Spec{Labelers: model.NoLabelers}, 10).Fit
+	fit := outputOf(t, "single.csv", spec.Spec{Labelers: spec.NoLabelers}, 10).Fit
 	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_label", "mean_label"},
 		names(Variables(fit.Posterior, fit.Reference, false)))
 }
 
 // Oracle: the model's own look-up of effects by name.
 func TestEffectsAreThoseOfTheirNames(t *testing.T) {
-	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared} {
-		fit := outputOf(t, "funniness.csv", model.Spec{Effects: true, Labelers: labelers}, 4).Fit
+	for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.Shared} {
+		fit := outputOf(t, "funniness.csv", spec.Spec{Effects: true, Labelers: labelers}, 4).Fit
 		c := coordinates(fit.Posterior, fit.Reference, true)
 		all := Variables(fit.Posterior, fit.Reference, true)
 		item, labeler := all[len(all)-2], all[len(all)-1]
@@ -133,7 +134,7 @@ func TestEffectsAreThoseOfTheirNames(t *testing.T) {
 		for n, q := range labeler.Elements {
 			at := labeler.at(n)
 			var in string
-			if labelers == model.Shared {
+			if labelers == spec.Shared {
 				in = c[dimStudy][at[1]]
 			} else {
 				in = c[dimLabeler+"_study"][at[0]]
@@ -179,7 +180,7 @@ const hostile = `item,labeler,study,label
 func TestHostileNames(t *testing.T) {
 	table, err := read.Read(t.Context(), strings.NewReader(hostile), "=hostile.csv", read.Options{})
 	require.NoError(t, err)
-	out := fitted(t, "=hostile.csv", table, model.Spec{Effects: true}, 30)
+	out := fitted(t, "=hostile.csv", table, spec.Spec{Effects: true}, 30)
 	variables := Variables(out.Fit.Posterior, out.Fit.Reference, true)
 	r := out.manifest(variables)
 	iv, err := r.interval()

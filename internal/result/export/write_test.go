@@ -13,22 +13,23 @@ import (
 
 	"concord/internal/result"
 	"concord/model"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
 )
 
 // outputOf fits a file of testdata shortly.
-func outputOf(t testing.TB, name string, spec model.Spec, draws int) Output {
+func outputOf(t testing.TB, name string, sp spec.Spec, draws int) Output {
 	path := filepath.Join("..", "..", "..", "testdata", name)
 	table, err := read.File(t.Context(), path, read.Options{})
 	require.NoError(t, err)
-	return fitted(t, name, table, spec, draws)
+	return fitted(t, name, table, sp, draws)
 }
 
-func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draws int) Output {
+func fitted(t testing.TB, name string, table *study.Table, sp spec.Spec, draws int) Output {
 	settings := sampler.Settings{Chains: 2, Draws: draws, Seed: 7}
-	p, err := model.Fit(context.Background(), table, spec, settings)
+	p, err := model.Fit(context.Background(), table, sp, settings)
 	require.NoError(t, err)
 	fit := result.Fit{Posterior: p, Settings: settings, Reference: p.StudyAt(0), Sampling: time.Second}
 	diagnostics := &result.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: result.Undefined(),
@@ -36,7 +37,7 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	return Output{
 		Origin: Origin{Program: ThisProgram("test"), Arguments: []string{name},
 			Flags: map[string][]string{"draws": {"100"}}, Input: Input{Path: name, SHA256: "00", Bytes: 1}},
-		Fit: fit, Effects: spec.Effects,
+		Fit: fit, Effects: sp.Effects,
 		Result: &result.Result{Verdict: []string{},
 			Data:     result.NewData(name, table, p.Spec().Labelers, nil),
 			Interval: result.Intervals{Level: 0.95, Kind: "eti"},
@@ -52,7 +53,7 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 }
 
 func TestFolderHoldsTheRun(t *testing.T) {
-	out := outputOf(t, "policy.csv", model.Spec{}, 60)
+	out := outputOf(t, "policy.csv", spec.Spec{}, 60)
 	dir := filepath.Join(t.TempDir(), "run")
 	require.NoError(t, out.Write(dir))
 	for _, name := range []string{"run.json", "draws.json", "summary.csv", "report.txt", "report.json",
@@ -101,7 +102,7 @@ func TestRepetitionIsTheSameToTheByte(t *testing.T) {
 		return string(b)
 	}
 	for _, dir := range []string{"a", "b"} {
-		require.NoError(t, outputOf(t, "single.csv", model.Spec{Effects: true}, 40).Write(filepath.Join(base, dir)))
+		require.NoError(t, outputOf(t, "single.csv", spec.Spec{Effects: true}, 40).Write(filepath.Join(base, dir)))
 	}
 	for _, name := range []string{"draws.json", "summary.csv"} {
 		assert.Equal(t, read("a", name), read("b", name))

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -28,27 +28,27 @@ func labels(t *testing.T, kind study.Kind, categories ...string) *study.Table {
 
 func TestCategories(t *testing.T) {
 	table := labels(t, study.Nominal, "joy", "fear", "awe")
-	tasks, err := Cuts{}.Tasks(model.Spec{Labelers: model.NoLabelers}, table)
+	tasks, err := Cuts{}.Tasks(spec.Spec{Labelers: spec.NoLabelers}, table)
 	require.NoError(t, err)
 	require.Len(t, tasks, 3)
 	for c, name := range []string{"joy", "fear", "awe"} {
 		assert.Equal(t, Key{{"category", name}}, tasks[c].Key)
-		assert.Equal(t, model.NoLabelers, tasks[c].Spec.Labelers)
+		assert.Equal(t, spec.NoLabelers, tasks[c].Spec.Labelers)
 		assert.Equal(t, []string{name}, tasks[c].Table().Source().Positive)
 	}
 
 	var fault *study.Error
-	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
+	_, err = Cuts{}.Tasks(spec.Spec{}, labels(t, study.Nominal, "joy", "fear"))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TwoCategories, fault.Code)
 	assert.Contains(t, fault.Found, `"joy" and "fear", and neither is known to be positive`)
-	_, err = Cuts{EachCategory: true}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
+	_, err = Cuts{EachCategory: true}.Tasks(spec.Spec{}, labels(t, study.Nominal, "joy", "fear"))
 	assert.ErrorContains(t, err, "so both comparisons with the rest would be the same")
 	texts := make([]string, 30) // each given once, and fewer than are too many
 	for i := range texts {
 		texts[i] = fmt.Sprint("text ", i)
 	}
-	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, texts...))
+	_, err = Cuts{}.Tasks(spec.Spec{}, labels(t, study.Nominal, texts...))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TooManyCategories, fault.Code)
 	assert.Contains(t, fault.Found, "has 30 different labels among 30, too many to be categories")
@@ -56,7 +56,7 @@ func TestCategories(t *testing.T) {
 	for i := range many {
 		many[i] = fmt.Sprint("text ", i)
 	}
-	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, many...))
+	_, err = Cuts{}.Tasks(spec.Spec{}, labels(t, study.Nominal, many...))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TooManyCategories, fault.Code)
 	assert.ErrorContains(t, err, `column "feeling" has 201 different labels`)
@@ -153,7 +153,7 @@ func TestCutsAreCrossed(t *testing.T) {
 	}
 	one, three := tableOf("awe", study.Binary), tableOf("topic", study.Nominal, "u", "v", "w")
 	cuts := Cuts{By: []string{"week"}}
-	tasks, err := cuts.Tasks(model.Spec{}, one, three)
+	tasks, err := cuts.Tasks(spec.Spec{}, one, three)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"label", "week", "category"}, cuts.Names(one, three))
 	var keys []string
@@ -165,7 +165,7 @@ func TestCutsAreCrossed(t *testing.T) {
 	assert.Equal(t, []string{"awe, w1, ", "awe, w2, ", "topic, w1, u", "topic, w2, v"}, keys, "of labels that occur")
 	assert.Equal(t, []float64{1, 1, 1, 1, 1, 1}, tasks[3].Table().StudyAt(0).Value())
 
-	_, err = Cuts{By: []string{"day"}}.Tasks(model.Spec{}, one)
+	_, err = Cuts{By: []string{"day"}}.Tasks(spec.Spec{}, one)
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
 }
@@ -180,7 +180,7 @@ func TestColumnOfIDsIsNoTask(t *testing.T) {
 	}
 	table, err := study.NewTable(c)
 	require.NoError(t, err)
-	_, err = Cuts{By: []string{"row_id"}}.Tasks(model.Spec{}, table)
+	_, err = Cuts{By: []string{"row_id"}}.Tasks(spec.Spec{}, table)
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TinyTasks, fault.Code)

@@ -6,7 +6,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/internal/when"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -86,7 +86,7 @@ func (c Cuts) categories(t *study.Table) bool {
 // levels of the factors and of the categories. A category is positive, and all others are negative. The labels of a
 // task have their own categories, see [study.Table.OwnCategories]. The error is a
 // [*study.Error], or a [*study.NameError] if there is no such factor.
-func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
+func (c Cuts) Tasks(sp spec.Spec, tables ...*study.Table) ([]Task, error) {
 	byCategory := slices.Contains(c.Names(tables...), ByCategory)
 	var tasks []Task
 	for _, t := range tables {
@@ -97,7 +97,7 @@ func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
 				return nil, err
 			}
 		}
-		of, err := c.tasksOf(spec, t, parts, tableKey(tables, t), byCategory)
+		of, err := c.tasksOf(sp, t, parts, tableKey(tables, t), byCategory)
 		if err != nil {
 			return nil, err
 		}
@@ -107,13 +107,13 @@ func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
 }
 
 // TasksOf is [Cuts.Tasks] of labels that are cut by c.By.
-func (c Cuts) TasksOf(spec model.Spec, labels *study.Cutting) ([]Task, error) {
-	return c.tasksOf(spec, labels.Head(), labels.Parts(), nil, c.categories(labels.Head()))
+func (c Cuts) TasksOf(sp spec.Spec, labels *study.Cutting) ([]Task, error) {
+	return c.tasksOf(sp, labels.Head(), labels.Parts(), nil, c.categories(labels.Head()))
 }
 
 // tasksOf returns the tasks of the parts of a table; the head of the table is enough.
 func (c Cuts) tasksOf(
-	spec model.Spec, t *study.Table, parts []study.Part, key Key, byCategory bool,
+	sp spec.Spec, t *study.Table, parts []study.Part, key Key, byCategory bool,
 ) ([]Task, error) {
 	if len(c.By) > 0 {
 		if err := c.checkParts(t, parts); err != nil {
@@ -130,7 +130,7 @@ func (c Cuts) tasksOf(
 	for _, p := range parts {
 		levels = append(levels, p.Levels)
 	}
-	own := ownKinds(t, spec, Levels(levels))
+	own := ownKinds(t, sp, Levels(levels))
 	var tasks []Task
 	for _, p := range parts {
 		of := slices.Clone(key)
@@ -141,7 +141,7 @@ func (c Cuts) tasksOf(
 			if byCategory {
 				of = append(of, Cut{ByCategory, ""})
 			}
-			task := Task{of, spec, p.Table, p.Unit, p.Unit && own}
+			task := Task{of, sp, p.Table, p.Unit, p.Unit && own}
 			switch {
 			case task.Own:
 				task.Table = func() *study.Table { return p.Table().Units() }
@@ -156,7 +156,7 @@ func (c Cuts) tasksOf(
 			tags, labels = p.Tags, func() *study.Table { return p.Table().OwnCategories() }
 		}
 		for k, name := range tags {
-			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
+			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), sp,
 				func() *study.Table { return labels().Against(k) }, false, false})
 		}
 	}

@@ -2,15 +2,15 @@ package batch
 
 import (
 	"concord/internal/when"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // ownKinds reports whether tasks may differ in the kind of their labels: 0 and 1 may be no and yes in one task, and
 // numbers in another. Levels are the values of each column by which labels are cut. Tasks that are one question at
 // several times have one kind, so that they can be compared. All tasks have one kind if a kind is asked for.
-func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {
-	asked := spec.Family != nil || t.Kind() == study.Ordinal && t.Source().DefaultKind != study.WholeNumbers
+func ownKinds(t *study.Table, sp spec.Spec, levels [][]string) bool {
+	asked := sp.Family != nil || t.Kind() == study.Ordinal && t.Source().DefaultKind != study.WholeNumbers
 	if asked || len(levels) == 0 {
 		return false
 	}
@@ -25,9 +25,9 @@ func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {
 // OwnKind returns the labels of one of several tasks as [Cuts.Tasks] makes them: binary if they are 0 and 1 only, and
 // tasks may differ in kind; otherwise with their own categories. Levels are the values of each column by which labels
 // are cut.
-func OwnKind(t *study.Table, spec model.Spec, levels [][]string) *study.Table {
+func OwnKind(t *study.Table, sp spec.Spec, levels [][]string) *study.Table {
 	switch {
-	case t.IsUnit() && ownKinds(t, spec, levels):
+	case t.IsUnit() && ownKinds(t, sp, levels):
 		return t.Units()
 	case len(levels) > 0:
 		return t.OwnCategories()

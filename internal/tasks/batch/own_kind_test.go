@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -32,7 +32,7 @@ func tasksOfKinds(t *testing.T, kind study.Kind, names ...string) *study.Table {
 // A task of 0 and 1 is binary among tasks of other numbers, if nobody asked for a kind and the tasks are no times.
 func TestTasksOfTheirOwnKind(t *testing.T) {
 	for _, kind := range []study.Kind{study.Numeric, study.Ordinal} {
-		tasks, err := Cuts{By: []string{"task"}}.Tasks(model.Spec{}, tasksOfKinds(t, kind, "yesno", "stars"))
+		tasks, err := Cuts{By: []string{"task"}}.Tasks(spec.Spec{}, tasksOfKinds(t, kind, "yesno", "stars"))
 		require.NoError(t, err)
 		first, second := tasks[0].Table(), tasks[1].Table()
 		assert.True(t, tasks[0].Own)
@@ -43,11 +43,11 @@ func TestTasksOfTheirOwnKind(t *testing.T) {
 		assert.Equal(t, []string{"1"}, first.Source().Positive)
 		assert.Equal(t, kind, second.Kind())
 
-		for spec, names := range map[*model.Spec][]string{
+		for sp, names := range map[*spec.Spec][]string{
 			{}:                          {"week 1", "week 2"},
 			{Family: family.Gaussian{}}: {"yesno", "stars"},
 		} {
-			tasks, err := Cuts{By: []string{"task"}}.Tasks(*spec, tasksOfKinds(t, kind, names...))
+			tasks, err := Cuts{By: []string{"task"}}.Tasks(*sp, tasksOfKinds(t, kind, names...))
 			require.NoError(t, err)
 			assert.True(t, tasks[0].Unit && !tasks[0].Own, "%v", names)
 			assert.Equal(t, kind, tasks[0].Table().Kind())

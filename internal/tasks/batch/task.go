@@ -10,7 +10,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -35,7 +35,7 @@ func (k Key) Values() []string {
 // Task is one fit of many.
 type Task struct {
 	Key  Key
-	Spec model.Spec
+	Spec spec.Spec
 	// Table makes the labels when the task's turn comes, so that the labels of all tasks need not be in memory at once.
 	Table func() *study.Table
 	// Unit says that the labels are 0 and 1 only, although all tasks together have other numbers too.

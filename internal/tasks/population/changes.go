@@ -171,7 +171,7 @@ const leastSpread, mostSpread = -18.0, 5.0
 func spreads(tasks int) []node {
 	nodes := []node{{0, math.Log(priorSame)}}
 	count := int((mostSpread - leastSpread) * math.Max(2, math.Sqrt(float64(tasks))/0.8))
-	all := 0.0 // [model.Prior] leaves out the constant
+	all := 0.0 // [spec.Prior] leaves out the constant
 	for n := range count + 1 {
 		u := leastSpread + (mostSpread-leastSpread)*float64(n)/float64(count)
 		prior, _ := PriorSpread.LogDensity(math.Exp(u))

@@ -20,7 +20,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -30,8 +30,8 @@ const Fewest = 3
 
 // Priors of [Fit]: of μ and, as its positive half, of τ.
 var (
-	PriorMean   model.Prior = model.StudentT{DF: 3, Scale: 2.5}
-	PriorSpread model.Prior = model.StudentT{DF: 3, Scale: 1}
+	PriorMean   spec.Prior = spec.StudentT{DF: 3, Scale: 2.5}
+	PriorSpread spec.Prior = spec.StudentT{DF: 3, Scale: 1}
 )
 
 // Posterior is the posterior of the tasks' common distribution.

@@ -10,7 +10,7 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// Bartlett are coordinates of a correlation matrix R with the prior [model.MarginallyUniform], for studies of few items
+// Bartlett are coordinates of a correlation matrix R with the prior [spec.MarginallyUniform], for studies of few items
 // that nearly agree. R is the correlation matrix of a covariance matrix S, and S has the coordinates.
 //
 // Let QᵀSQ = TTᵀ, with T lower triangular and Q orthogonal. R has its prior if S is inverse Wishart with K + 1 degrees

@@ -14,8 +14,8 @@ import (
 	"concord/model/family"
 	"concord/model/internal/dense"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // gram returns AAᵀ.

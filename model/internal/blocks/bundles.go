@@ -1,6 +1,6 @@
 package blocks
 
-import "concord/model/internal/spec"
+import "concord/model/spec"
 
 // bundles are the correlations of studies in bundles of neighbours. The correlations of each bundle have separate
 // coordinates ([correlation]), and studies of two bundles are independent. It belongs to one goroutine.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/floats"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Bundles have the roots, priors and derivatives of each bundle's studies alone, and nothing between them.

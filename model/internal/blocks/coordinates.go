@@ -1,6 +1,6 @@
 package blocks
 
-import "concord/model/internal/spec"
+import "concord/model/spec"
 
 // Coordinates says where each parameter stands in the vector that the sampler moves. First come, for each study, μ plus
 // the mean effects of all terms. Each term then has its scales (see [Scale]) and unconstrained correlations. The

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"concord/internal/logproduct"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // correlations maps unconstrained coordinates to a root A of a K×K correlation matrix R = AAᵀ, row-major, whose rows
@@ -33,7 +33,7 @@ type correlations interface {
 // Under the LKJ(η) prior the partial correlation of column j (counted from 0) is Beta(α, α) on (−1, 1), independent of
 // the others, with α = η + (K−2−j)/2. So log p(y_ij) = −2α log cosh y_ij up to a constant. Nothing cancels as ρ → ±1.
 //
-// A marginally uniform prior ([model.MarginallyUniform]) is LKJ(1) times its density relative to LKJ(1).
+// A marginally uniform prior ([spec.MarginallyUniform]) is LKJ(1) times its density relative to LKJ(1).
 type correlation struct {
 	k        int
 	shape    float64            // η

@@ -6,7 +6,7 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// marginallyUniform is the logarithm of the density [model.MarginallyUniform] of R = LLᵀ in terms of L,
+// marginallyUniform is the logarithm of the density [spec.MarginallyUniform] of R = LLᵀ in terms of L,
 //
 //	−2(K+1) Σ log L_ii − ½(K+1) Σ log q_i, q_i = (R⁻¹)_ii = Σ_m M_mi², M = L⁻¹.
 //

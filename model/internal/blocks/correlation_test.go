@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )

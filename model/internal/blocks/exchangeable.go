@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/internal/logproduct"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // exchangeable is the covariance of effects that are the value of a level plus its change in each study, see

@@ -7,7 +7,7 @@ import (
 	"concord/model/internal/effects"
 	"concord/model/internal/labels"
 	"concord/model/internal/regime"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/effects"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // ItemShape is the block of ν, the degrees of freedom of items' effects from Student's t distribution. Its coordinate

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Loadings are the items' effects in studies that have one label of each item, such as the study of a judge or of a

@@ -9,7 +9,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // With the items' effects of two pools and the labels of a judge, R = LLᵀ, L the Cholesky factor that has the

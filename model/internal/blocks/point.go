@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Point holds the parameters of a model at one point, with their priors. The densities with and without effects share

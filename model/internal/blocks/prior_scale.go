@@ -5,11 +5,11 @@ import (
 
 	"concord/internal/logproduct"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // ScaledPriors are the priors of standardised parameters: either unchanged, or converted from the scale of the study's
-// labels, study by study ([model.Priors.OwnScale]).
+// labels, study by study ([spec.Priors.OwnScale]).
 type ScaledPriors struct {
 	spec.Priors
 	Center, Scale []float64 // by study: parameter on the prior's scale = center + scale·parameter

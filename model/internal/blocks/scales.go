@@ -7,8 +7,8 @@ import (
 
 	"concord/internal/logproduct"
 	"concord/model/internal/matrix"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S is unit·sinh(u). It is like a

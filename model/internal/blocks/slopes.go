@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Slopes are the factors of the items' effects, in a model in which labelers have discriminations λ.

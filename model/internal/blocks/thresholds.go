@@ -2,7 +2,7 @@ package blocks
 
 import (
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Thresholds belong to a family that has them, and replace means and auxiliary parameters. Each threshold of a study

@@ -5,7 +5,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/sampler"
 )
 

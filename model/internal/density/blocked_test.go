@@ -16,7 +16,7 @@ import (
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/sampler"
 )
 

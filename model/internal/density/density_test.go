@@ -12,7 +12,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -8,8 +8,8 @@ import (
 	"concord/model/internal/effects"
 	"concord/model/internal/labels"
 	"concord/model/internal/onegrid"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -10,7 +10,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // The density with the items' effects integrated out is the integral of the density with them, but for a constant:

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/internal/blocks"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/sampler"
 )
 

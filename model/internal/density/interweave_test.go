@@ -14,8 +14,8 @@ import (
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/study"
 )
 

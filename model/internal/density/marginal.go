@@ -6,8 +6,8 @@ import (
 	"concord/model/family"
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // marginal is the log posterior density of the parameters alone, with the effects integrated out. It is for models

@@ -14,7 +14,7 @@ import (
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // toyMarginal is a small design and its marginal density.

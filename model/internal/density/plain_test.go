@@ -8,7 +8,7 @@ import (
 
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Priors on the label's own scale are the priors of standardised labels carried over: with t and

@@ -14,8 +14,8 @@ import (
 	"concord/model/family"
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // Problem is a model and its labels, ready for evaluation: what all chains share.

@@ -6,7 +6,7 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/sampler"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // sums are what a likelihood stores.

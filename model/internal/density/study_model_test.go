@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Labels do not depend on the effects of labelers, or on their scale, in a study that has none: each coordinate of them

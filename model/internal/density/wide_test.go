@@ -10,7 +10,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // eachPool runs a test for labels of a pool alone, in two categories and in more, with labelers and without.

@@ -12,7 +12,7 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // Derivatives of the density of a pool and a judge agree with finite differences.

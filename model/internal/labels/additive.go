@@ -17,9 +17,9 @@ const leastNoise = 2e-5
 // Items and labelers are the nodes of a graph, whose edges are labels. A label that closes a cycle is checked; any
 // other label joins two trees. The first label that deviates ends the search, almost at once if labels have a residual.
 func additive(v study.View, items, labelers int) bool {
-	var m moments
-	m.add(v.Value())
-	limit := leastNoise * m.sd()
+	var m study.Moments
+	m.Add(v.Value())
+	limit := leastNoise * m.SD()
 	forest := newPotentials(items + labelers)
 	closed := false
 	labeler := v.Labeler()

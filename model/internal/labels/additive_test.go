@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -63,13 +64,13 @@ func TestFarLabels(t *testing.T) {
 	b.Add("i1", "l0", "constant", 5)
 	table, err := b.Table()
 	require.NoError(t, err)
-	far := FarLabels(table)
+	far := study.FarthestLabels(table)
 	require.Len(t, far, 1)
 	all, others := squares(values), squares(values[:7])
 	require.InDelta(t, 1-others/all, far[0].Share, 1e-12)
 	require.InDelta(t, (2.5+40)/math.Sqrt(others/6), far[0].Distance, 1e-9) // 2.5 is the others' mean
 	far[0].Share, far[0].Distance = 0, 0
-	require.Equal(t, FarLabel{Study: "s", Item: "i3", Labeler: "l1", Value: -40}, far[0])
+	require.Equal(t, study.FarthestLabel{Study: "s", Item: "i3", Labeler: "l1", Value: -40}, far[0])
 }
 
 // Copies, with another level or without, on enough items; not of people who agree on all but one, nor of fewer items.
@@ -104,9 +105,9 @@ func TestCopiedLabels(t *testing.T) {
 				require.NoError(t, err)
 				return
 			}
-			var fault *DataError
+			var fault *refusal.Error
 			require.ErrorAs(t, err, &fault)
-			require.Equal(t, CopiedLabels, fault.Code)
+			require.Equal(t, refusal.CopiedLabels, fault.Code)
 			require.Equal(t, []string{"first", "second"}, []string{fault.Labeler, fault.OtherLabeler})
 		})
 	}

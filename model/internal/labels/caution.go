@@ -1,37 +1,14 @@
 package labels
 
 import (
-	"fmt"
-
-	"concord/internal/visible"
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
-// CautionCode names an assumption of a model about some labels, for programs that suggest other ways.
-type CautionCode string
-
-// SeveralJudges says that Studies have one label of each item, and that one model is fitted to them and to Pools, which
-// have more. Whatever such labels share, beyond one source of errors, then counts as the items' true scores.
-const SeveralJudges CautionCode = "several_judges"
-
-// Caution is something that a model takes for granted and that may be wrong of these labels.
-type Caution struct {
-	Code    CautionCode
-	Studies []string // that it is about
-	Pools   []string // the studies with more labels of each item
-}
-
-// String states the assumption, without full stop.
-func (ct Caution) String() string {
-	return fmt.Sprintf("groups %s have one label of each item, and one model is fitted to all groups. If they "+
-		"share more than one source of errors, the model counts errors as true scores, and the estimates of %s "+
-		"move", visible.Names(ct.Studies), visible.Names(ct.Pools))
-}
-
 // Cautions returns the assumptions of the model of a resolved spec about the labels of a table.
-func Cautions(t *study.Table, sp spec.Spec) []Caution {
-	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, sp)}
+func Cautions(t *study.Table, sp spec.Spec) []refusal.Caution {
+	of := refusal.Caution{Code: refusal.SeveralJudges, Studies: judgesOf(t, sp)}
 	for s, name := range t.Studies() {
 		if !sp.OneLabelIn(s) {
 			of.Pools = append(of.Pools, name)
@@ -40,5 +17,5 @@ func Cautions(t *study.Table, sp spec.Spec) []Caution {
 	if len(of.Studies) < 2 || len(of.Pools) == 0 {
 		return nil
 	}
-	return []Caution{of}
+	return []refusal.Caution{of}
 }

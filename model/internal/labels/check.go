@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -16,7 +17,7 @@ import (
 // proportional to the number of labels.
 func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	resolved, err := resolve(t, sp)
-	var fault *DataError
+	var fault *refusal.Error
 	if errors.As(err, &fault) {
 		fault.Column = t.Source().Columns.Study.Name
 	}
@@ -25,7 +26,7 @@ func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 
 func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if t.Len() == 0 {
-		return sp, &DataError{Code: EmptyTable}
+		return sp, &refusal.Error{Code: refusal.EmptyTable}
 	}
 	if err := resolveFamily(&sp, t); err != nil {
 		return sp, err
@@ -42,7 +43,7 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 		}
 	}
 	if sp.Labelers != spec.NoLabelers && !t.HasLabelers() {
-		return sp, &DataError{Code: LabelersNotNamed, Labelers: sp.Labelers}
+		return sp, &refusal.Error{Code: refusal.LabelersNotNamed, Labelers: sp.Labelers}
 	}
 	if sp.Labelers != spec.NoLabelers && everyStudy(t, oneLabeler) {
 		sp.Labelers = spec.NoLabelers
@@ -82,11 +83,11 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 		noise = noise || !unanimous
 		if v := t.StudyAt(s); unanimous && unbounded && !sp.Family.LocationScale() && !sp.OneLabelIn(s) &&
 			repeatedItems(v) >= manyUnanimous {
-			return sp, &DataError{Code: NoDisagreement, Studies: []string{v.Name()}}
+			return sp, &refusal.Error{Code: refusal.NoDisagreement, Studies: []string{v.Name()}}
 		}
 	}
 	if !noise && sp.Family.LocationScale() {
-		return sp, &DataError{Code: PerfectAgreement}
+		return sp, &refusal.Error{Code: refusal.PerfectAgreement}
 	}
 	if err := checkNumbers(t, sp); err != nil {
 		return sp, err
@@ -104,9 +105,10 @@ func checkNumbers(t *study.Table, sp spec.Spec) error {
 	if !sp.Family.LocationScale() {
 		return nil
 	}
-	for _, far := range FarLabels(t) {
+	for _, far := range study.FarthestLabels(t) {
 		if far.Distance > farthest && !math.IsInf(far.Distance, 1) {
-			return &DataError{Code: LabelTooFar, Studies: []string{far.Study}, Value: far.Value, Item: far.Item,
+			return &refusal.Error{Code: refusal.LabelTooFar, Studies: []string{far.Study}, Value: far.Value,
+				Item:    far.Item,
 				Labeler: far.Labeler}
 		}
 	}
@@ -116,7 +118,7 @@ func checkNumbers(t *study.Table, sp spec.Spec) error {
 			continue
 		}
 		if sums++; sp.Residual.ByStudy() || sums == len(t.Studies()) {
-			return &DataError{Code: ExactSums, Studies: []string{name}}
+			return &refusal.Error{Code: refusal.ExactSums, Studies: []string{name}}
 		}
 	}
 	return nil
@@ -139,7 +141,8 @@ func resolveOwn(sp *spec.Spec, studies int) (err error) {
 
 // resolveFamily chooses the family, or says why the labels do not suit the family that was asked for.
 func resolveFamily(sp *spec.Spec, t *study.Table) error {
-	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: sp.Family}
+	unfit := &refusal.Error{Code: refusal.UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()),
+		Family: sp.Family}
 	if sp.Family == nil {
 		f, ok := family.For(t.Kind())
 		if !ok {
@@ -153,7 +156,7 @@ func resolveFamily(sp *spec.Spec, t *study.Table) error {
 	if f, ok := sp.Family.(family.Adapting); ok {
 		n := len(t.Categories())
 		if least, most := f.CategoryRange(); n < least || n > most {
-			return &DataError{Code: CategoryCount, Kind: t.Kind(), Categories: n, Family: f}
+			return &refusal.Error{Code: refusal.CategoryCount, Kind: t.Kind(), Categories: n, Family: f}
 		}
 		adapted, err := f.Adapt(t.Categories(), t.Scores())
 		if err != nil {
@@ -164,7 +167,7 @@ func resolveFamily(sp *spec.Spec, t *study.Table) error {
 	for s, name := range t.Studies() {
 		for _, y := range t.StudyAt(s).Value() {
 			if !sp.Family.Takes(y) {
-				return &DataError{Code: UnfitLabel, Studies: []string{name}, Family: sp.Family, Value: y}
+				return &refusal.Error{Code: refusal.UnfitLabel, Studies: []string{name}, Family: sp.Family, Value: y}
 			}
 		}
 	}
@@ -199,9 +202,9 @@ func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 	case !sp.Discrimination:
 		return nil
 	case sp.Labelers == spec.NoLabelers:
-		return &DataError{Code: DiscriminationOfNobody}
+		return &refusal.Error{Code: refusal.DiscriminationOfNobody}
 	case sp.Judges() > 0:
-		return &DataError{Code: DiscriminationOfJudges, Studies: judgesOf(t, sp)}
+		return &refusal.Error{Code: refusal.DiscriminationOfJudges, Studies: judgesOf(t, sp)}
 	}
 	return nil
 }
@@ -215,13 +218,13 @@ func checkItemShape(t *study.Table, sp spec.Spec) error {
 	case sp.Items == spec.NormalItems:
 		return nil
 	case !spec.HaveStudentItems(sp.Family):
-		return &DataError{Code: StudentItemsUnscaled, Family: sp.Family}
+		return &refusal.Error{Code: refusal.StudentItemsUnscaled, Family: sp.Family}
 	case spec.StudentItemsSloped(sp.Family, sp.Discrimination):
-		return &DataError{Code: StudentItemsSloped, Family: sp.Family}
+		return &refusal.Error{Code: refusal.StudentItemsSloped, Family: sp.Family}
 	case sp.Judges() > 0:
-		return &DataError{Code: StudentItemsOfJudges, Studies: judgesOf(t, sp)}
+		return &refusal.Error{Code: refusal.StudentItemsOfJudges, Studies: judgesOf(t, sp)}
 	case clusters >= 0:
-		return &DataError{Code: StudentItemsClustered, Term: sp.Facets[clusters].By[0]}
+		return &refusal.Error{Code: refusal.StudentItemsClustered, Term: sp.Facets[clusters].By[0]}
 	}
 	return nil
 }
@@ -232,18 +235,18 @@ func checkNoise(t *study.Table, sp spec.Spec) error {
 	case sp.Residual != spec.LabelerResidual:
 		return nil
 	case !sp.Family.LocationScale():
-		return &DataError{Code: NoResidualSD, Family: sp.Family}
+		return &refusal.Error{Code: refusal.NoResidualSD, Family: sp.Family}
 	case sp.Labelers == spec.NoLabelers:
-		return &DataError{Code: ResidualOfNobody}
+		return &refusal.Error{Code: refusal.ResidualOfNobody}
 	case sp.Judges() > 0:
-		return &DataError{Code: ResidualOfJudges, Studies: judgesOf(t, sp)}
+		return &refusal.Error{Code: refusal.ResidualOfJudges, Studies: judgesOf(t, sp)}
 	}
 	for s, name := range t.Studies() {
 		if !sp.HasLabelersIn(s) {
 			continue
 		}
 		if a, b, ok := copied(t.StudyAt(s), len(t.Items()), len(t.Labelers())); ok {
-			return &DataError{Code: CopiedLabels, Studies: []string{name}, Labeler: t.Labelers()[a],
+			return &refusal.Error{Code: refusal.CopiedLabels, Studies: []string{name}, Labeler: t.Labelers()[a],
 				OtherLabeler: t.Labelers()[b]}
 		}
 	}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -41,7 +42,7 @@ func checkFacets(t *study.Table, sp spec.Spec) error {
 		}
 		name := strings.Join(f.By, ":")
 		if slices.ContainsFunc(sp.Facets[:i], func(g spec.Facet) bool { return strings.Join(g.By, ":") == name }) {
-			return &DataError{Code: TermTwice, Term: name}
+			return &refusal.Error{Code: refusal.TermTwice, Term: name}
 		}
 	}
 	var before []*Grouping
@@ -62,14 +63,14 @@ func checkFacets(t *study.Table, sp spec.Spec) error {
 func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	name := strings.Join(f.By, ":")
 	if len(f.By) == 0 {
-		return &DataError{Code: NoFactor}
+		return &refusal.Error{Code: refusal.NoFactor}
 	}
 	for i, factor := range f.By {
 		switch {
 		case !slices.Contains(t.Factors(), factor):
 			return &study.NameError{Kind: "factor", Name: factor, Names: t.Factors()}
 		case slices.Contains(f.By[:i], factor):
-			return &DataError{Code: FactorTwice, Term: name}
+			return &refusal.Error{Code: refusal.FactorTwice, Term: name}
 		}
 	}
 	reserved := []string{"sd_" + study.ItemFactor, "sd_" + study.LabelerFactor}
@@ -88,7 +89,7 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 		reserved = append(reserved, own.Name)
 	}
 	if slices.Contains(reserved, "sd_"+name) {
-		return &DataError{Code: ReservedTerm, Term: name}
+		return &refusal.Error{Code: refusal.ReservedTerm, Term: name}
 	}
 	if f.Cluster {
 		return checkCluster(t, sp, f)
@@ -101,9 +102,9 @@ func checkCluster(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	name := f.By[0]
 	switch {
 	case sp.Judges() > 0:
-		return &DataError{Code: ClustersOfJudges, Term: name, Studies: judgesOf(t, sp)}
+		return &refusal.Error{Code: refusal.ClustersOfJudges, Term: name, Studies: judgesOf(t, sp)}
 	case sp.Discrimination:
-		return &DataError{Code: ClustersDiscriminated, Term: name}
+		return &refusal.Error{Code: refusal.ClustersDiscriminated, Term: name}
 	}
 	first := make([]int32, len(t.Items())) // 1 + the cluster
 	for s := range t.Studies() {
@@ -111,7 +112,7 @@ func checkCluster(t *study.Table, sp spec.Spec, f spec.Facet) error {
 		level, _ := v.Factor(name)
 		for n, item := range v.Item() {
 			if first[item] != 0 && first[item] != level[n]+1 {
-				return &DataError{Code: ItemsNotNested, Term: name, Item: t.Items()[item]}
+				return &refusal.Error{Code: refusal.ItemsNotNested, Term: name, Item: t.Items()[item]}
 			}
 			first[item] = level[n] + 1
 		}
@@ -128,23 +129,23 @@ func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error
 		if !sp.HasTermIn(s, g.Term) {
 			continue
 		}
-		fault := &DataError{Studies: []string{name}, Term: g.Name, Cluster: g.Cluster, Labels: len(g.Cell[s])}
+		fault := &refusal.Error{Studies: []string{name}, Term: g.Name, Cluster: g.Cluster, Labels: len(g.Cell[s])}
 		switch levels := distinct(g.Cell[s], g.Cells()); {
 		case levels < 2:
-			fault.Code = OneLevel
+			fault.Code = refusal.OneLevel
 			return fault
 		case levels == len(g.Cell[s]):
-			fault.Code = LevelsNotRepeated
+			fault.Code = refusal.LevelsNotRepeated
 			return fault
 		}
 		if sp.Family.LocationScale() && (sp.Residual.ByStudy() || len(t.Studies()) == 1) &&
 			g.unanimous(s, t.StudyAt(s).Value()) {
-			fault.Code = UnanimousLevels
+			fault.Code = refusal.UnanimousLevels
 			return fault
 		}
 		for _, other := range before {
 			if samePartition(g.Cell[s], other.Cell[s], g.Cells(), other.Cells()) {
-				fault.Code, fault.OtherTerm = SameGrouping, other.Name
+				fault.Code, fault.OtherTerm = refusal.SameGrouping, other.Name
 				return fault
 			}
 		}
@@ -155,7 +156,7 @@ func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error
 // checkCommon is check for effects that are the same in all studies of a bundle, whose labels count together.
 func (g *Grouping) checkCommon(t *study.Table, sp spec.Spec, before []*Grouping) error {
 	if sp.Labelers == spec.NoLabelers {
-		return &DataError{Code: CommonOfNobody, Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
+		return &refusal.Error{Code: refusal.CommonOfNobody, Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
 	}
 	for first := 0; first < len(t.Studies()); {
 		after := first
@@ -179,17 +180,17 @@ func (g *Grouping) checkBundle(
 	if !sp.HasTermIn(first, g.Term) {
 		return nil
 	}
-	fault := &DataError{Studies: t.Studies()[first:after], Term: g.Name, Labels: len(cells)}
+	fault := &refusal.Error{Studies: t.Studies()[first:after], Term: g.Name, Labels: len(cells)}
 	switch levels := distinct(cells, g.Cells()); {
 	case levels < 2:
-		fault.Code = OneLevel
+		fault.Code = refusal.OneLevel
 		return fault
 	case levels == len(cells):
-		fault.Code = LevelsNotRepeated
+		fault.Code = refusal.LevelsNotRepeated
 		return fault
 	}
 	if all := (&Grouping{Cell: [][]int32{cells}}); sp.Family.LocationScale() && all.unanimous(0, values) {
-		fault.Code = UnanimousLevels
+		fault.Code = refusal.UnanimousLevels
 		return fault
 	}
 	for _, other := range before {
@@ -198,7 +199,7 @@ func (g *Grouping) checkBundle(
 			alike = alike && samePartition(g.Cell[s], other.Cell[s], g.Cells(), other.Cells())
 		}
 		if alike {
-			fault.Code, fault.OtherTerm = SameGrouping, other.Name
+			fault.Code, fault.OtherTerm = refusal.SameGrouping, other.Name
 			return fault
 		}
 	}

@@ -1,7 +1,8 @@
 package labels
 
 import (
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -10,20 +11,20 @@ func checkSlopes(t *study.Table, sp spec.Spec, c spec.Covariate) error {
 	if !c.Slopes {
 		return nil
 	}
-	fault := &DataError{Term: c.Factor}
+	fault := &refusal.Error{Term: c.Factor}
 	switch {
 	case sp.Labelers == spec.NoLabelers:
-		fault.Code = SlopesOfNobody
+		fault.Code = refusal.SlopesOfNobody
 	case c.IsCategory():
-		fault.Code, fault.Categories = SlopesOfCategories, len(c.Levels)
+		fault.Code, fault.Categories = refusal.SlopesOfCategories, len(c.Levels)
 	case sp.Discrimination:
-		fault.Code = SlopesDiscriminated
+		fault.Code = refusal.SlopesDiscriminated
 	default:
 		for s, name := range t.Studies() {
 			if !sp.HasLabelersIn(s) || !t.StudyAt(s).Within(study.LabelerFactor, c.Factor) {
 				continue
 			}
-			fault.Code, fault.Studies = SlopesConstant, append(fault.Studies, name)
+			fault.Code, fault.Studies = refusal.SlopesConstant, append(fault.Studies, name)
 		}
 		if fault.Code == "" {
 			return nil

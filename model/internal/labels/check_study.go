@@ -1,7 +1,8 @@
 package labels
 
 import (
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -10,8 +11,8 @@ import (
 func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error) {
 	v := t.StudyAt(at)
 	values := v.Value()
-	fail := func(code DataCode) (bool, error) {
-		e := &DataError{Code: code, Studies: []string{v.Name()}, Labels: len(values), Value: values[0]}
+	fail := func(code refusal.Code) (bool, error) {
+		e := &refusal.Error{Code: code, Studies: []string{v.Name()}, Labels: len(values), Value: values[0]}
 		switch t.Kind() {
 		case study.Ordinal:
 			e.Category = t.Categories()[int(values[0])-1]
@@ -21,7 +22,7 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 		return false, e
 	}
 	if len(values) == 1 {
-		return fail(OneLabel)
+		return fail(refusal.OneLabel)
 	}
 	first := map[int32]float64{}
 	constant := true
@@ -38,13 +39,13 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 	}
 	switch {
 	case len(first) < 2:
-		return fail(OneItem)
+		return fail(refusal.OneItem)
 	case constant:
-		return fail(ConstantLabels)
+		return fail(refusal.ConstantLabels)
 	case sp.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
-		return fail(LabelersNotRepeated)
+		return fail(refusal.LabelersNotRepeated)
 	case unanimous && sp.Family.LocationScale() && sp.Residual.ByStudy() && !sp.OneLabelIn(at):
-		return fail(UnanimousItems)
+		return fail(refusal.UnanimousItems)
 	}
 	return unanimous, nil
 }
@@ -70,7 +71,8 @@ func checkReplicated(t *study.Table) error {
 	if !everyStudy(t, func(v study.View) bool { return v.Len() > 1 && !anyRepeated(v.Item()) }) {
 		return nil
 	}
-	return &DataError{Code: ItemsNotRepeated, Studies: t.Studies(), Labels: t.StudyAt(len(t.Studies()) - 1).Len()}
+	return &refusal.Error{Code: refusal.ItemsNotRepeated, Studies: t.Studies(),
+		Labels: t.StudyAt(len(t.Studies()) - 1).Len()}
 }
 
 // checkOverlap reports the first pair of studies that share no item, but have to.
@@ -94,7 +96,7 @@ func checkOverlap(t *study.Table, sp spec.Spec) error {
 				shared = shared || here && seen[r][j]
 			}
 			if !shared {
-				return &DataError{Code: NoSharedItem, Studies: []string{t.Studies()[r], t.Studies()[s]}}
+				return &refusal.Error{Code: refusal.NoSharedItem, Studies: []string{t.Studies()[r], t.Studies()[s]}}
 			}
 		}
 	}

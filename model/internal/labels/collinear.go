@@ -3,7 +3,8 @@ package labels
 import (
 	"gonum.org/v1/gonum/floats"
 
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -18,7 +19,7 @@ const (
 // checkCollinear reports a covariate that follows from others.
 func checkCollinear(t *study.Table, sp spec.Spec) error {
 	for _, c := range collinear(t, sp, leastLeft, []spec.Part{spec.Whole}) {
-		return &DataError{Code: CollinearCovariates, Term: c.Factor, OtherTerm: c.others}
+		return &refusal.Error{Code: refusal.CollinearCovariates, Term: c.Factor, OtherTerm: c.others}
 	}
 	return nil
 }

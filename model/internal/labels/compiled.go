@@ -9,7 +9,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/counting"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

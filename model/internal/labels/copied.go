@@ -19,9 +19,9 @@ const mostLabelers = 50
 // copied finds two labelers of a study whose labels differ by a constant, to leastNoise, on all items that both have.
 // The two share at least manyCopied items.
 func copied(v study.View, items, labelers int) (first, second int, ok bool) {
-	var m moments
-	m.add(v.Value())
-	limit := leastNoise * m.sd()
+	var m study.Moments
+	m.Add(v.Value())
+	limit := leastNoise * m.SD()
 	of, by := groupLabels(v.Item(), items), groupLabels(v.Labeler(), labelers)
 	shared, least, most := make([]int, labelers), make([]float64, labelers), make([]float64, labelers)
 	for first = range by {

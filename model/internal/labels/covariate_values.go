@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"concord/internal/when"
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -59,7 +60,8 @@ func checkRead(t *study.Table, factor string, asked spec.CovariateKind, texts []
 	if len(odd) == 0 {
 		return nil
 	}
-	fault := &DataError{Code: CovariateUnread, Term: factor, CovariateKind: kind, Odd: odd, Categories: len(texts)}
+	fault := &refusal.Error{Code: refusal.CovariateUnread, Term: factor, CovariateKind: kind, Odd: odd,
+		Categories: len(texts)}
 	fault.Item, fault.Labeler = firstWith(t, factor, odd[0])
 	return fault
 }
@@ -130,17 +132,17 @@ func withinSD(t *study.Table, factor string, at []float64) float64 {
 	if unit == 0 {
 		return 0
 	}
-	var all moments
+	var all study.Moments
 	for s := range t.Studies() {
 		index, _ := t.StudyAt(s).Factor(factor)
 		values := make([]float64, len(index))
 		for n, l := range index {
 			values[n] = (at[l] - middle) / unit
 		}
-		var of moments
-		of.add(values)
-		all.square += of.square
-		all.n += of.n - 1
+		var of study.Moments
+		of.Add(values)
+		all.Square += of.Square
+		all.N += of.N - 1
 	}
-	return unit * math.Sqrt(all.square/all.n)
+	return unit * math.Sqrt(all.Square/all.N)
 }

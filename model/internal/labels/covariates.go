@@ -4,13 +4,10 @@ import (
 	"errors"
 	"slices"
 
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
-
-// MostCategories is how many categories a covariate may have. Effects of more are better drawn from a distribution, as
-// a facet's are.
-const MostCategories = 50
 
 // ResolveCovariates returns a spec whose covariates have kinds, categories and units, or the fault of one of them.
 func ResolveCovariates(sp spec.Spec, t *study.Table) (spec.Spec, error) {
@@ -23,7 +20,7 @@ func ResolveCovariates(sp spec.Spec, t *study.Table) (spec.Spec, error) {
 func resolveCovariates(sp *spec.Spec, t *study.Table) error {
 	asked := sp.Covariates
 	err := settleCovariates(sp, t)
-	var fault *DataError
+	var fault *refusal.Error
 	if errors.As(err, &fault) {
 		fault.Covariates = asked
 	}
@@ -39,7 +36,7 @@ func settleCovariates(sp *spec.Spec, t *study.Table) error {
 			return &study.NameError{Kind: "covariate", Name: c.Factor, Names: furtherFactors(t)}
 		}
 		if code := takenCovariate(*sp, i); code != "" {
-			return &DataError{Code: code, Term: c.Factor}
+			return &refusal.Error{Code: code, Term: c.Factor}
 		}
 		asked := c.Kind
 		at := readCovariate(c, texts)
@@ -76,16 +73,16 @@ func settleCovariates(sp *spec.Spec, t *study.Table) error {
 }
 
 // takenCovariate reports a covariate that is named twice, or is a facet too.
-func takenCovariate(sp spec.Spec, i int) DataCode {
+func takenCovariate(sp spec.Spec, i int) refusal.Code {
 	name := sp.Covariates[i].Factor
 	for _, c := range sp.Covariates[:i] {
 		if c.Factor == name {
-			return CovariateTwice
+			return refusal.CovariateTwice
 		}
 	}
 	for _, f := range sp.Facets {
 		if slices.Equal(f.By, []string{name}) {
-			return CovariateIsFacet
+			return refusal.CovariateIsFacet
 		}
 	}
 	return ""
@@ -99,7 +96,7 @@ func furtherFactors(t *study.Table) []string {
 // checkCovariate reports a covariate that does not vary within a study, that has too many categories, or whose
 // categories are one labeler or one item each.
 func checkCovariate(t *study.Table, c spec.Covariate, texts []string) error {
-	fault := &DataError{Term: c.Factor, Categories: len(texts)}
+	fault := &refusal.Error{Term: c.Factor, Categories: len(texts)}
 	varies := c.SD > 0
 	for s := range t.Studies() {
 		index, _ := t.StudyAt(s).Factor(c.Factor)
@@ -107,18 +104,18 @@ func checkCovariate(t *study.Table, c spec.Covariate, texts []string) error {
 	}
 	switch {
 	case len(texts) == 1 || !c.IsCategory() && isConstant(c.Kind, texts):
-		fault.Code, fault.Category = CovariateConstant, texts[0]
+		fault.Code, fault.Category = refusal.CovariateConstant, texts[0]
 	case !varies:
-		fault.Code, fault.Studies = CovariateIsStudy, t.Studies()
+		fault.Code, fault.Studies = refusal.CovariateIsStudy, t.Studies()
 	case !c.IsCategory():
 		return nil
-	case len(texts) > MostCategories:
-		fault.Code = CovariateCategories
+	case len(texts) > spec.MostCategories:
+		fault.Code = refusal.CovariateCategories
 	default:
 		if fault.OtherTerm = sameLevels(t, c); fault.OtherTerm == "" {
 			return nil
 		}
-		fault.Code = CovariateIsTerm
+		fault.Code = refusal.CovariateIsTerm
 	}
 	return fault
 }

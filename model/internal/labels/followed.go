@@ -7,7 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -23,9 +24,9 @@ func checkFollowed(t *study.Table, sp spec.Spec) error {
 		}
 		switch {
 		case len(names) == len(t.Studies()):
-			return &DataError{Code: LabelsFollow, Term: c.Factor}
+			return &refusal.Error{Code: refusal.LabelsFollow, Term: c.Factor}
 		case len(names) > 0 && t.Kind() == study.Numeric:
-			return &DataError{Code: LabelsFollow, Studies: names, Term: c.Factor}
+			return &refusal.Error{Code: refusal.LabelsFollow, Studies: names, Term: c.Factor}
 		}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 
 	"concord/model/internal/counting"
 	"concord/model/internal/effects"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/internal/counting"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"concord/model/family"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // The least number of a term's levels with a single label, and their least share, for which their effects are

@@ -1,10 +1,9 @@
 package labels
 
 import (
-	"math"
 	"slices"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -18,32 +17,18 @@ func standardisation(t *study.Table, sp spec.Spec) (center, scale []float64) {
 	case !sp.Family.LocationScale():
 	case sp.Residual.ByStudy():
 		for s := range k {
-			var m moments
-			m.add(t.StudyAt(s).Value())
-			center[s], scale[s] = m.mean, m.sd()
+			var m study.Moments
+			m.Add(t.StudyAt(s).Value())
+			center[s], scale[s] = m.Mean, m.SD()
 		}
 	default:
-		var m moments
+		var m study.Moments
 		for s := range k {
-			m.add(t.StudyAt(s).Value())
+			m.Add(t.StudyAt(s).Value())
 		}
 		for s := range k {
-			center[s], scale[s] = m.mean, m.sd()
+			center[s], scale[s] = m.Mean, m.SD()
 		}
 	}
 	return center, scale
 }
-
-// moments are number, mean and sum of squares about the mean of values (Welford 1962).
-type moments struct{ n, mean, square float64 }
-
-func (mo *moments) add(values []float64) {
-	for _, y := range values {
-		mo.n++
-		delta := y - mo.mean
-		mo.mean += delta / mo.n
-		mo.square += delta * (y - mo.mean)
-	}
-}
-
-func (mo *moments) sd() float64 { return math.Sqrt(mo.square / (mo.n - 1)) }

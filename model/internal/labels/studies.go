@@ -3,7 +3,7 @@ package labels
 import (
 	"slices"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -41,7 +41,7 @@ func markAgain(t *study.Table, sp spec.Spec, all []spec.StudyModel) {
 }
 
 // GivenAgain reports whether the labels of some study determine effects of item and labeler together
-// ([model.ItemByLabeler]): one of several labelers gave an item two labels.
+// ([spec.ItemByLabeler]): one of several labelers gave an item two labels.
 func GivenAgain(t *study.Table) bool {
 	return t.HasLabelers() && slices.Contains(givenAgain(t, spec.Term{By: spec.ItemByLabeler().By}), true)
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -22,9 +23,9 @@ func TestReturningPeopleConnectStudies(t *testing.T) {
 	table, err := b.Table()
 	require.NoError(t, err)
 	_, err = labels.Resolve(table, spec.Spec{})
-	var fault *labels.DataError
+	var fault *refusal.Error
 	require.True(t, errors.As(err, &fault))
-	assert.Equal(t, labels.NoSharedItem, fault.Code)
+	assert.Equal(t, refusal.NoSharedItem, fault.Code)
 	resolved, err := labels.Resolve(table, spec.Spec{Labelers: spec.Returning})
 	require.NoError(t, err)
 	assert.True(t, resolved.HasLabelersIn(0) && resolved.HasLabelersIn(1))

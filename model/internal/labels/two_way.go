@@ -4,7 +4,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -14,9 +14,9 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )

@@ -9,8 +9,8 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/effects"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // em finds where the posterior lies, for the sampler's set-up only. It is a mean-field EM. It alternates one Newton

@@ -12,8 +12,8 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/simulate"
+	"concord/model/spec"
 )
 
 // As [TestEMFindsTheTruth]: thresholds, one by one, and standard deviations.

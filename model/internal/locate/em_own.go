@@ -3,8 +3,8 @@ package locate
 import (
 	"math"
 
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // updateOwn moves the logarithms of the family's own parameters towards the maximum of the expected log-likelihood

@@ -12,8 +12,8 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/simulate"
+	"concord/model/spec"
 )
 
 // emEstimate is where the EM ends, on the label's own scale.

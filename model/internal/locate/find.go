@@ -9,7 +9,7 @@ import (
 
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/internal/effects"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // setInformation takes the constants from the state of the EM.

@@ -8,8 +8,8 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/simulate"
+	"concord/model/spec"
 )
 
 // However little four labelers tell of how much their residuals differ, chains start where there is a step to make:

@@ -8,8 +8,8 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 	"concord/sampler"
 )
 

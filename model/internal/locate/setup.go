@@ -11,9 +11,9 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
-	"concord/model/internal/labels"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/refusal"
+	"concord/model/spec"
 	"concord/sampler"
 )
 
@@ -145,7 +145,7 @@ func (su *Setup) locate(ctx context.Context) error {
 	}
 	for _, x := range p.Start {
 		if !(math.Abs(x) <= math.MaxFloat64) {
-			return &labels.DataError{Code: labels.NoStart, Family: su.Spec.Family, Labelers: su.Spec.Labelers}
+			return &refusal.Error{Code: refusal.NoStart, Family: su.Spec.Family, Labelers: su.Spec.Labelers}
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/sampler"
 )

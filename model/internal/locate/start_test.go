@@ -13,9 +13,9 @@ import (
 	"concord/model/family"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )

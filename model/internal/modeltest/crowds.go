@@ -8,8 +8,8 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model/internal/spec"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/study"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 

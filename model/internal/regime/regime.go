@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/spec"
 )
 
 // Regime says how a fit proceeds. The set-up chooses the rest, such as the density that is sampled, once it knows where

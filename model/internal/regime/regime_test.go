@@ -7,7 +7,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/labels"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 )
 
 // compiled has so many labels, studies and items, and no more.

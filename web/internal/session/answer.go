@@ -14,8 +14,8 @@ import (
 	"concord/internal/result"
 	"concord/internal/version"
 	"concord/internal/view"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
@@ -58,7 +58,7 @@ func (s *Session) Answer(ctx context.Context) (*Fitted, error) {
 		if !answers.Measurable(s.table) {
 			return nil, &unsuitedError{s.why(measuring, nil, nil), "labels"}
 		}
-		data := result.NewDataOf(s.name, s.table, study.Describe(s.table), model.NoLabelers, worded)
+		data := result.NewDataOf(s.name, s.table, study.Describe(s.table), spec.NoLabelers, worded)
 		return s.answer(ask.Measurement(data, s.table, nil, level, false), nil)
 	}
 	o := nonparam.Options{Level: level, Workers: 1, Intervals: nonparam.Jackknife{}, TwoRaters: true}
@@ -74,23 +74,23 @@ func (s *Session) Answer(ctx context.Context) (*Fitted, error) {
 
 // coefficients answers with coefficients alone.
 func (s *Session) coefficients(all []result.Agreement) *answer.Answer {
-	return ask.Agreement(s.newData(s.table, model.NoLabelers), level, ask.Coefficients{All: all})
+	return ask.Agreement(s.newData(s.table, spec.NoLabelers), level, ask.Coefficients{All: all})
 }
 
 // labelersOf fits the labels, and describes the labelers.
-func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, spec model.Spec) (*Fitted, error) {
+func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, sp spec.Spec) (*Fitted, error) {
 	seen, err := consensus.LabelersOf(ctx, fitted.Posterior, level)
 	if err != nil {
 		return nil, err
 	}
-	r := result.New(s.newData(s.table, spec.Labelers), fitted, nil, posterior.Interval{Level: level})
-	_, categorical := spec.Family.(family.Categorical)
+	r := result.New(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
+	_, categorical := sp.Family.(family.Categorical)
 	return s.answer(ask.Labelers(r, seen, categorical), r.Diagnostics.Messages)
 }
 
 // plan plans from a fit.
-func (s *Session) plan(fitted result.Fit, spec model.Spec) (*Fitted, error) {
-	r := result.New(s.newData(s.table, spec.Labelers), fitted, nil, posterior.Interval{Level: level})
+func (s *Session) plan(fitted result.Fit, sp spec.Spec) (*Fitted, error) {
+	r := result.New(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
 	plan, err := result.NewPlan(fitted.Posterior, r.Data, result.PlanOptions{
 		Targets: []float64{0.7, 0.8, 0.9}, Interval: posterior.Interval{Level: level}, Assurance: 0.9, MostLabels: 10,
 		Reference: s.reference,

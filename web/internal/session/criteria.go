@@ -10,7 +10,7 @@ import (
 	"concord/internal/ask"
 	"concord/internal/checks/bycriteria"
 	"concord/internal/result"
-	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/report"
 	"concord/study"
@@ -23,7 +23,7 @@ type unsuitedError struct{ text, control string }
 func (e *unsuitedError) Error() string { return e.text }
 
 // criteria fits labels by all criteria together.
-func (s *Session) criteria(ctx context.Context, spec model.Spec, process Process, tell Progress) (*Fitted, error) {
+func (s *Session) criteria(ctx context.Context, sp spec.Spec, process Process, tell Progress) (*Fitted, error) {
 	design, err := criteria.NewDesign(s.table, s.criteriaFactor(), s.request.Reference)
 	if err != nil {
 		return nil, s.ofColumns(err)
@@ -31,12 +31,12 @@ func (s *Session) criteria(ctx context.Context, spec model.Spec, process Process
 	var sampling time.Duration
 	settings := s.sampling(process.Share, &sampling, tell)
 	began := time.Now()
-	p, err := criteria.Fit(ctx, design, criteria.Spec{Family: spec.Family, Labelers: spec.Labelers}, settings)
+	p, err := criteria.Fit(ctx, design, criteria.Spec{Family: sp.Family, Labelers: sp.Labelers}, settings)
 	if err != nil || !process.Leads {
 		return nil, s.ofColumns(err)
 	}
 	tell("reporting", 0, 0)
-	data := result.NewDataOf(s.name, s.table, study.Describe(s.table), spec.Labelers, worded)
+	data := result.NewDataOf(s.name, s.table, study.Describe(s.table), sp.Labelers, worded)
 	elapsed := time.Since(began)
 	check, err := bycriteria.Run(ctx, p, bycriteria.Options{Seed: settings.Seed, Level: level})
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"concord/internal/result/export"
 	"concord/internal/version"
 	"concord/model"
+	"concord/model/spec"
 	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
@@ -60,39 +61,39 @@ type Process struct {
 
 // Fit fits the model.
 func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Progress) (*Fitted, error) {
-	spec, err := s.request.spec()
+	sp, err := s.request.spec()
 	if err != nil {
 		return nil, err
 	}
 	switch s.request.Task {
 	case judges:
-		return s.judge(ctx, spec, process, from, tell)
+		return s.judge(ctx, sp, process, from, tell)
 	case byCriteria:
-		return s.criteria(ctx, spec, process, tell)
+		return s.criteria(ctx, sp, process, tell)
 	case comparing:
 		return s.rank(ctx, process, tell)
 	}
 	if s.request.Task == labelers && (!s.table.HasLabelers() || s.table.Kind() == study.Nominal) {
 		return nil, &unsuitedError{s.why(labelers, nil, nil), "labeler"}
 	}
-	if spec, err = model.Resolve(s.table, spec); err != nil {
+	if sp, err = model.Resolve(s.table, sp); err != nil {
 		return nil, err
 	}
 	var sampling time.Duration
 	settings := s.sampling(process.Share, &sampling, tell)
 	alone := s.request.Task == labelers || s.request.Task == planning // these need no check and nothing of the items
-	spec.Effects = !alone && (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
+	sp.Effects = !alone && (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
 		mostEffects/(settings.Chains*settings.Draws)
 	if alone {
-		spec = answers.KeepLabelers(spec)
+		sp = answers.KeepLabelers(sp)
 	}
 	began := time.Now()
-	p, err := model.Fit(ctx, s.table, spec, settings)
+	p, err := model.Fit(ctx, s.table, sp, settings)
 	switch {
 	case err != nil:
 		return nil, err
 	case process.HandOver != nil && !alone:
-		return nil, s.handOver(ctx, p, spec, process.HandOver)
+		return nil, s.handOver(ctx, p, sp, process.HandOver)
 	case !process.Leads:
 		return nil, nil
 	}
@@ -105,19 +106,19 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 	}
 	switch s.request.Task {
 	case labelers:
-		return s.labelersOf(ctx, fitted, spec)
+		return s.labelersOf(ctx, fitted, sp)
 	case planning:
-		return s.plan(fitted, spec)
+		return s.plan(fitted, sp)
 	}
 	shared := catalogue.NewEvaluator(p)
 	fitted.Shared = &shared
-	known := func() (*consensus.Consensus, error) { return s.known(ctx, p, spec) }
+	known := func() (*consensus.Consensus, error) { return s.known(ctx, p, sp) }
 	if process.Await == nil {
 		fitted.Check, err = s.check(ctx, p)
 	} else {
 		fitted.Check = new(predictive.Check)
 		err = fitted.Check.UnmarshalBinary(process.Await())
-		if spec.Effects {
+		if sp.Effects {
 			known = func() (*consensus.Consensus, error) {
 				c := new(consensus.Consensus)
 				return c, c.UnmarshalBinary(process.Await())
@@ -128,7 +129,7 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 		return nil, err
 	}
 	tell("reporting", 0, 0)
-	return s.report(fitted, spec, from, known)
+	return s.report(fitted, sp, from, known)
 }
 
 // check makes the predictive check.
@@ -139,15 +140,15 @@ func (s *Session) check(ctx context.Context, of *model.Posterior) (*predictive.C
 }
 
 // known returns the knowledge of the items; nil if effects were not kept.
-func (s *Session) known(ctx context.Context, of *model.Posterior, spec model.Spec) (*consensus.Consensus, error) {
-	if !spec.Effects {
+func (s *Session) known(ctx context.Context, of *model.Posterior, sp spec.Spec) (*consensus.Consensus, error) {
+	if !sp.Effects {
 		return nil, nil
 	}
 	return consensus.Of(ctx, of, level)
 }
 
 // handOver computes, for another process, the parts of its report besides the estimates.
-func (s *Session) handOver(ctx context.Context, of *model.Posterior, spec model.Spec, to func(part []byte)) error {
+func (s *Session) handOver(ctx context.Context, of *model.Posterior, sp spec.Spec, to func(part []byte)) error {
 	check, err := s.check(ctx, of)
 	if err != nil {
 		return err
@@ -155,7 +156,7 @@ func (s *Session) handOver(ctx context.Context, of *model.Posterior, spec model.
 	if err := send(check, to); err != nil {
 		return err
 	}
-	known, err := s.known(ctx, of, spec)
+	known, err := s.known(ctx, of, sp)
 	if err != nil || known == nil {
 		return err
 	}
@@ -183,10 +184,10 @@ func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progr
 
 // report lays out a fit. The items are asked for as late as possible.
 func (s *Session) report(
-	fitted result.Fit, spec model.Spec, from Origin, known func() (*consensus.Consensus, error),
+	fitted result.Fit, sp spec.Spec, from Origin, known func() (*consensus.Consensus, error),
 ) (*Fitted, error) {
-	data := s.newData(s.table, spec.Labelers)
-	data.Warnings = append(data.Warnings, result.LabelCautions(s.table, spec, asControls)...)
+	data := s.newData(s.table, sp.Labelers)
+	data.Warnings = append(data.Warnings, result.LabelCautions(s.table, sp, asControls)...)
 	r := result.New(data, fitted, s.agreement, posterior.Interval{Level: level})
 	items, err := known()
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/judge"
 	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/study"
@@ -20,7 +21,7 @@ import (
 // comparison compares judges with people, in one process or in several. One of them leads and reports.
 type comparison struct {
 	*Session
-	spec    model.Spec
+	spec    spec.Spec
 	process Process
 	tell    Progress
 	rows    *ask.Judges
@@ -28,18 +29,18 @@ type comparison struct {
 
 // judge compares the judges of the session with its people, as [Session.Fit] fits.
 func (s *Session) judge(
-	ctx context.Context, spec model.Spec, process Process, from Origin, tell Progress,
+	ctx context.Context, sp spec.Spec, process Process, from Origin, tell Progress,
 ) (*Fitted, error) {
 	words := s.table.Kind() == study.Nominal
 	data := result.Data{}
 	if words {
-		data = s.newData(s.table, spec.Labelers)
+		data = s.newData(s.table, sp.Labelers)
 		data.Notes = append(data.Notes,
 			fmt.Sprintf("The labels are %d words without order: each is fitted against the rest.",
 				len(s.table.Categories())),
 			"If they have an order: “Labels: ordered categories”; if some are positive: “Labels: two categories”.")
 	}
-	j := comparison{s, spec, process, tell, ask.NewJudges(data, posterior.Interval{Level: level})}
+	j := comparison{s, sp, process, tell, ask.NewJudges(data, posterior.Interval{Level: level})}
 	var err error
 	if words {
 		err = j.byCategory(ctx)
@@ -62,18 +63,18 @@ func (s *Session) judge(
 
 // compare fits the people, and the people and each judge, and adds the comparison where this process leads.
 func (j comparison) compare(ctx context.Context, task string, roles *judge.Roles, seed uint64) error {
-	spec, err := model.Resolve(roles.Fitted, j.spec)
+	sp, err := model.Resolve(roles.Fitted, j.spec)
 	if err != nil {
 		return err
 	}
-	if spec.Labelers != model.NoLabelers {
-		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+	if sp.Labelers != spec.NoLabelers {
+		sp.Effects, sp.EffectsOf = true, []string{study.LabelerFactor}
 	}
 	var sampling time.Duration
 	settings := j.sampling(j.process.Share, &sampling, j.tell)
 	settings.Seed = seed
 	began := time.Now()
-	alone, judges, err := model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
+	alone, judges, err := model.FitJudges(ctx, roles.Fitted, roles.People, sp, settings)
 	if err != nil || !j.process.Leads {
 		return err
 	}
@@ -82,7 +83,7 @@ func (j comparison) compare(ctx context.Context, task string, roles *judge.Roles
 		Sampling: sampling, Reference: alone.StudyAt(0),
 	}
 	j.tell("comparing", 0, 0)
-	r := result.New(j.newData(roles.Table, spec.Labelers), people, nil, posterior.Interval{Level: level})
+	r := result.New(j.newData(roles.Table, sp.Labelers), people, nil, posterior.Interval{Level: level})
 	return j.rows.Compare(task, ask.JudgeQuestion{Alone: &people, Result: r, Fits: judges, Constant: roles.Constant})
 }
 

@@ -7,7 +7,7 @@ import (
 	"concord/internal/answers"
 	"concord/internal/visible"
 	"concord/judge"
-	"concord/model"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -147,7 +147,7 @@ func propertyColumns(from study.Source, chosen string) []string {
 	var all []string
 	for _, c := range from.Looks {
 		whole := c.Missing == 0 && c.Distinct > 1 && c.Distinct < c.Rows
-		words := c.Like == study.LikeWords && c.Distinct > model.MostCovariateCategories
+		words := c.Like == study.LikeWords && c.Distinct > spec.MostCategories
 		free := slices.Contains(from.Ignored, c.Name) && whole && !words && c.Like != study.LikeTexts
 		if free || c.Name == chosen {
 			all = append(all, c.Name)

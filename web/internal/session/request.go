@@ -13,6 +13,7 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
@@ -116,8 +117,8 @@ func (q Request) options() (read.Options, error) {
 }
 
 // spec returns the model that is asked for.
-func (q Request) spec() (model.Spec, error) {
-	var s model.Spec
+func (q Request) spec() (spec.Spec, error) {
+	var s spec.Spec
 	kind, err := q.kind()
 	if err != nil {
 		return s, err
@@ -128,16 +129,16 @@ func (q Request) spec() (model.Spec, error) {
 	switch q.Labelers {
 	case "":
 	case "nested":
-		s.Labelers = model.Nested
+		s.Labelers = spec.Nested
 	case "shared":
-		s.Labelers = model.Shared
+		s.Labelers = spec.Shared
 	case "none":
-		s.Labelers = model.NoLabelers
+		s.Labelers = spec.NoLabelers
 	default:
 		return s, fmt.Errorf("labelers cannot be %q", q.Labelers)
 	}
 	if q.Task == properties {
-		s.Covariates = []model.Covariate{{Factor: q.Property}}
+		s.Covariates = []spec.Covariate{{Factor: q.Property}}
 	}
 	return s, nil
 }

@@ -17,6 +17,7 @@ import (
 	"concord/internal/view"
 	"concord/judge"
 	"concord/model"
+	"concord/model/spec"
 	"concord/nonparam"
 	"concord/study"
 	"concord/study/read"
@@ -243,7 +244,7 @@ func (s *Session) Coefficients(ctx context.Context, intervals bool) ([]byte, err
 }
 
 // newData describes labels for readers of the page.
-func (s *Session) newData(t *study.Table, labelers model.LabelerEffects) result.Data {
+func (s *Session) newData(t *study.Table, labelers spec.LabelerEffects) result.Data {
 	d := result.NewData(s.name, t, labelers, worded)
 	if d.DefaultKind != nil {
 		d.DefaultKind.Text += otherwise(d.DefaultKind.Code)

@@ -1,9 +1,10 @@
-package labels
+package model
 
 import (
 	"slices"
 
-	"concord/model/internal/spec"
+	"concord/model/internal/labels"
+	"concord/model/spec"
 	"concord/study"
 )
 
@@ -20,7 +21,7 @@ type FarValue struct {
 // makes up most of it.
 func FarValueOf(t *study.Table, c spec.Covariate) (far FarValue, ok bool) {
 	names, _ := t.Levels(c.Factor)
-	at, numeric := CovariateNumbers(c.Kind, names)
+	at, numeric := labels.CovariateNumbers(c.Kind, names)
 	if !numeric {
 		return far, false
 	}

@@ -1,4 +1,4 @@
-package labels
+package refusal
 
 import (
 	"fmt"
@@ -6,73 +6,73 @@ import (
 	"concord/internal/visible"
 	"concord/internal/when"
 	"concord/model/family"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 
-// DataCode names a fault of labels, for programs that suggest a remedy.
-type DataCode string
+// Code names a fault of labels, for programs that suggest a remedy.
+type Code string
 
-// Faults of labels from which a model cannot be estimated. Each names the facts of [DataError] that go with it; the
+// Faults of labels from which a model cannot be estimated. Each names the facts of [Error] that go with it; the
 // studies concerned always do.
 const (
-	EmptyTable             DataCode = "empty_table"              // there is no label
-	LabelersNotNamed       DataCode = "labelers_not_named"       // Labelers were asked for
-	UnfitLabels            DataCode = "unfit_labels"             // Kind with that many Categories is not the Family's
-	PerfectAgreement       DataCode = "perfect_agreement"        // the labels of each item are equal, in all studies
-	UnanimousItems         DataCode = "unanimous_items"          // the same, in a study with a separate residual
-	UnanimousLevels        DataCode = "unanimous_levels"         // the same of each level of the Term
-	ExactSums              DataCode = "exact_sums"               // each label is its item's value plus its labeler's
-	LabelTooFar            DataCode = "label_too_far"            // the Value of Item by Labeler: others nearly agree
-	CopiedLabels           DataCode = "copied_labels"            // of Labeler and OtherLabeler, each with a residual
-	NoDisagreement         DataCode = "no_disagreement"          // the same of many items: the prior alone bounds σ
-	OneLabel               DataCode = "one_label"                // a study has one label
-	OneItem                DataCode = "one_item"                 // a study has one item
-	ConstantLabels         DataCode = "constant_labels"          // all Labels of a study are the same Value
-	LabelersNotRepeated    DataCode = "labelers_not_repeated"    // each labeler of a study gave one of its Labels
-	ItemsNotRepeated       DataCode = "items_not_repeated"       // each item has one label, in all studies
-	NoSharedItem           DataCode = "no_shared_item"           // two studies have no item in common
-	UnfitLabel             DataCode = "unfit_label"              // a label has a Value that the Family does not take
-	OneLevel               DataCode = "one_level"                // all labels of a study have one level of the Term
-	LevelsNotRepeated      DataCode = "levels_not_repeated"      // each level of the Term has one label in a study
-	TermTwice              DataCode = "term_twice"               // a Term is asked for twice
-	NoFactor               DataCode = "no_factor"                // a facet is by no factor
-	FactorTwice            DataCode = "factor_twice"             // the Term names a factor twice
-	ReservedTerm           DataCode = "reserved_term"            // the Term of a facet is named as another parameter
-	CommonOfNobody         DataCode = "common_of_nobody"         // common effects of the Term without labeler effects
-	SameGrouping           DataCode = "same_grouping"            // Term and OtherTerm group the labels of a study alike
-	DiscriminationOfNobody DataCode = "discrimination_of_nobody" // discriminations were asked for without effects
-	DiscriminationOfJudges DataCode = "discrimination_of_judges" // the same, with Studies of one label of each item
-	ResidualOfNobody       DataCode = "residual_of_nobody"       // residuals by labeler were asked for without effects
-	ResidualOfJudges       DataCode = "residual_of_judges"       // the same, with Studies of one label of each item
-	NoResidualSD           DataCode = "no_residual_sd"           // residuals by labeler of a Family without a residual
-	ItemsNotNested         DataCode = "items_not_nested"         // an Item is in two clusters of the Term
-	ClustersOfJudges       DataCode = "clusters_of_judges"       // clusters, with Studies of one label of each item
-	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
-	StudentItemsUnscaled   DataCode = "student_items_unscaled"   // Student's t of a Family without a mean then
-	StudentItemsSloped     DataCode = "student_items_sloped"     // the same, with discriminations and a link
-	StudentItemsOfJudges   DataCode = "student_items_of_judges"  // the same, with Studies of one label of each item
-	StudentItemsClustered  DataCode = "student_items_clustered"  // the same, with clusters of the Term
-	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice
-	CovariateIsFacet       DataCode = "covariate_is_facet"       // the Term is a facet as well
-	CovariateUnread        DataCode = "covariate_unread"         // the Odd of the Categories are no CovariateKind
-	CovariateConstant      DataCode = "covariate_constant"       // all labels have the Category of the Term
-	CovariateIsStudy       DataCode = "covariate_is_study"       // all labels of a study have one level of the Term
-	CovariateCategories    DataCode = "covariate_categories"     // the Term has too many Categories
-	CovariateIsTerm        DataCode = "covariate_is_term"        // each category of Term is one level of OtherTerm
-	CollinearCovariates    DataCode = "collinear_covariates"     // the Term follows from OtherTerm and others
-	SlopesOfNobody         DataCode = "slopes_of_nobody"         // slopes by the Term, and no labeler effects
-	SlopesOfCategories     DataCode = "slopes_of_categories"     // slopes by the Term, which has Categories
-	SlopesDiscriminated    DataCode = "slopes_discriminated"     // slopes by the Term, and discriminations
-	SlopesConstant         DataCode = "slopes_constant"          // no labeler of a study has two values of the Term
-	LabelsFollow           DataCode = "labels_follow"            // the labels follow from the Term, in all studies
-	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
-	NoStart                DataCode = "no_start"                 // no starting values were found for the Family
+	EmptyTable             Code = "empty_table"              // there is no label
+	LabelersNotNamed       Code = "labelers_not_named"       // Labelers were asked for
+	UnfitLabels            Code = "unfit_labels"             // Kind with that many Categories is not the Family's
+	PerfectAgreement       Code = "perfect_agreement"        // the labels of each item are equal, in all studies
+	UnanimousItems         Code = "unanimous_items"          // the same, in a study with a separate residual
+	UnanimousLevels        Code = "unanimous_levels"         // the same of each level of the Term
+	ExactSums              Code = "exact_sums"               // each label is its item's value plus its labeler's
+	LabelTooFar            Code = "label_too_far"            // the Value of Item by Labeler: others nearly agree
+	CopiedLabels           Code = "copied_labels"            // of Labeler and OtherLabeler, each with a residual
+	NoDisagreement         Code = "no_disagreement"          // the same of many items: the prior alone bounds σ
+	OneLabel               Code = "one_label"                // a study has one label
+	OneItem                Code = "one_item"                 // a study has one item
+	ConstantLabels         Code = "constant_labels"          // all Labels of a study are the same Value
+	LabelersNotRepeated    Code = "labelers_not_repeated"    // each labeler of a study gave one of its Labels
+	ItemsNotRepeated       Code = "items_not_repeated"       // each item has one label, in all studies
+	NoSharedItem           Code = "no_shared_item"           // two studies have no item in common
+	UnfitLabel             Code = "unfit_label"              // a label has a Value that the Family does not take
+	OneLevel               Code = "one_level"                // all labels of a study have one level of the Term
+	LevelsNotRepeated      Code = "levels_not_repeated"      // each level of the Term has one label in a study
+	TermTwice              Code = "term_twice"               // a Term is asked for twice
+	NoFactor               Code = "no_factor"                // a facet is by no factor
+	FactorTwice            Code = "factor_twice"             // the Term names a factor twice
+	ReservedTerm           Code = "reserved_term"            // the Term of a facet is named as another parameter
+	CommonOfNobody         Code = "common_of_nobody"         // common effects of the Term without labeler effects
+	SameGrouping           Code = "same_grouping"            // Term and OtherTerm group the labels of a study alike
+	DiscriminationOfNobody Code = "discrimination_of_nobody" // discriminations were asked for without effects
+	DiscriminationOfJudges Code = "discrimination_of_judges" // the same, with Studies of one label of each item
+	ResidualOfNobody       Code = "residual_of_nobody"       // residuals by labeler were asked for without effects
+	ResidualOfJudges       Code = "residual_of_judges"       // the same, with Studies of one label of each item
+	NoResidualSD           Code = "no_residual_sd"           // residuals by labeler of a Family without a residual
+	ItemsNotNested         Code = "items_not_nested"         // an Item is in two clusters of the Term
+	ClustersOfJudges       Code = "clusters_of_judges"       // clusters, with Studies of one label of each item
+	ClustersDiscriminated  Code = "clusters_discriminated"   // clusters of items, and discriminations
+	StudentItemsUnscaled   Code = "student_items_unscaled"   // Student's t of a Family without a mean then
+	StudentItemsSloped     Code = "student_items_sloped"     // the same, with discriminations and a link
+	StudentItemsOfJudges   Code = "student_items_of_judges"  // the same, with Studies of one label of each item
+	StudentItemsClustered  Code = "student_items_clustered"  // the same, with clusters of the Term
+	CovariateTwice         Code = "covariate_twice"          // the Term is named twice
+	CovariateIsFacet       Code = "covariate_is_facet"       // the Term is a facet as well
+	CovariateUnread        Code = "covariate_unread"         // the Odd of the Categories are no CovariateKind
+	CovariateConstant      Code = "covariate_constant"       // all labels have the Category of the Term
+	CovariateIsStudy       Code = "covariate_is_study"       // all labels of a study have one level of the Term
+	CovariateCategories    Code = "covariate_categories"     // the Term has too many Categories
+	CovariateIsTerm        Code = "covariate_is_term"        // each category of Term is one level of OtherTerm
+	CollinearCovariates    Code = "collinear_covariates"     // the Term follows from OtherTerm and others
+	SlopesOfNobody         Code = "slopes_of_nobody"         // slopes by the Term, and no labeler effects
+	SlopesOfCategories     Code = "slopes_of_categories"     // slopes by the Term, which has Categories
+	SlopesDiscriminated    Code = "slopes_discriminated"     // slopes by the Term, and discriminations
+	SlopesConstant         Code = "slopes_constant"          // no labeler of a study has two values of the Term
+	LabelsFollow           Code = "labels_follow"            // the labels follow from the Term, in all studies
+	CategoryCount          Code = "category_count"           // too few or too many Categories for the Family
+	NoStart                Code = "no_start"                 // no starting values were found for the Family
 )
 
-// DataError says why a model cannot be estimated from a table of labels.
-type DataError struct {
-	Code    DataCode
+// Error says why a model cannot be estimated from a table of labels.
+type Error struct {
+	Code    Code
 	Studies []string // the studies concerned; empty: all
 	Column  string   // of the studies, in the file that the labels were read from; "" for none
 
@@ -97,7 +97,7 @@ type DataError struct {
 }
 
 // Error states the fault. The remedy is up to the program that reads the labels.
-func (fault *DataError) Error() string {
+func (fault *Error) Error() string {
 	switch fault.Code {
 	case EmptyTable:
 		return "there is no label"
@@ -181,7 +181,7 @@ func (fault *DataError) Error() string {
 }
 
 // ofStudy states the fault of the one study concerned.
-func (fault *DataError) ofStudy() string {
+func (fault *Error) ofStudy() string {
 	switch fault.Code {
 	case OneLabel:
 		return "has one label, so its reliability cannot be estimated"
@@ -233,7 +233,7 @@ func (fault *DataError) ofStudy() string {
 }
 
 // ofCovariate states the fault of a covariate.
-func (fault *DataError) ofCovariate() string {
+func (fault *Error) ofCovariate() string {
 	name := visible.Text(fault.Term)
 	switch fault.Code {
 	case CovariateTwice:
@@ -249,7 +249,8 @@ func (fault *DataError) ofCovariate() string {
 		return fmt.Sprintf("all labels of a group have the same value of covariate %s, so its effect cannot be "+
 			"separated from the difference of the groups", name)
 	case CovariateCategories:
-		return fmt.Sprintf("covariate %s has %d categories, and the most is %d", name, fault.Categories, MostCategories)
+		return fmt.Sprintf("covariate %s has %d categories, and the most is %d", name, fault.Categories,
+			spec.MostCategories)
 	case SlopesOfNobody:
 		return fmt.Sprintf("slopes of labelers by %s were asked for, but the model has no labeler effects", name)
 	case SlopesOfCategories:
@@ -274,7 +275,7 @@ func (fault *DataError) ofCovariate() string {
 }
 
 // unread says which value of a covariate is not like the others.
-func (fault *DataError) unread(name string) string {
+func (fault *Error) unread(name string) string {
 	at := visible.Quote(fault.Odd[0])
 	if fault.Item != "" {
 		at += " of item " + visible.Text(fault.Item)
@@ -297,7 +298,7 @@ func (fault *DataError) unread(name string) string {
 }
 
 // unfit says that labels of a kind do not suit a family.
-func (fault *DataError) unfit() string {
+func (fault *Error) unfit() string {
 	switch fault.Kind {
 	case study.Nominal:
 		return fmt.Sprintf("the labels are %d categories without order; models are for two categories, ordered "+
@@ -313,7 +314,7 @@ func (fault *DataError) unfit() string {
 }
 
 // each says something of one study or of several, all of them named at once.
-func (fault *DataError) each(one, several, so string) string {
+func (fault *Error) each(one, several, so string) string {
 	if len(fault.Studies) == 1 {
 		return fmt.Sprintf("group %q %s, so %s", fault.Studies[0], one, so)
 	}

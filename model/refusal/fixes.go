@@ -1,14 +1,14 @@
-package labels
+package refusal
 
 import (
 	"concord/internal/quoting"
 	"concord/internal/visible"
-	"concord/model/internal/spec"
+	"concord/model/spec"
 	"concord/study"
 )
 
 // Mends returns what can be done about the labels, in names of options.
-func (e *DataError) Mends() []study.Fix {
+func (e *Error) Mends() []study.Fix {
 	withoutLabelers := study.To("leave the labelers out", "labeler-effects", "none")
 	perfect := coefficients("perfect agreement needs no model; coefficients")
 	switch e.Code {
@@ -102,7 +102,7 @@ func leaving(options ...string) (all []study.Fix) {
 }
 
 // withoutStudies leaves out the rows of studies that determine no model, if a column of the file names them.
-func (e *DataError) withoutStudies() []study.Fix {
+func (e *Error) withoutStudies() []study.Fix {
 	if e.Column == "" || len(e.Studies) == 0 {
 		return nil
 	}
@@ -123,7 +123,7 @@ func kindSteps(kind study.Kind) []study.Fix {
 }
 
 // ofFacets are for facets whose effects the labels do not determine, or that are no facets.
-func (e *DataError) ofFacets() []study.Fix {
+func (e *Error) ofFacets() []study.Fix {
 	leave := func(why string) study.Fix {
 		if e.Cluster {
 			return study.By(why, "cluster")
@@ -158,7 +158,7 @@ func (e *DataError) ofFacets() []study.Fix {
 
 // oneLabelerEach is for effects of item and labeler together, a facet that --duplicates=keep makes and that cannot be
 // left out, if each item has one labeler or each labeler one item.
-func (e *DataError) oneLabelerEach(leave func(string) study.Fix) []study.Fix {
+func (e *Error) oneLabelerEach(leave func(string) study.Fix) []study.Fix {
 	if e.OtherTerm == study.LabelerFactor {
 		return []study.Fix{study.To("leave the labelers out; effects of "+visible.Text(e.Term)+" stand for both",
 			"labeler-effects", "none")}
@@ -171,7 +171,7 @@ func (e *DataError) oneLabelerEach(leave func(string) study.Fix) []study.Fix {
 func coefficients(does string) study.Fix { return study.Fix{Does: does}.With("agreement") }
 
 // ofCovariates are for covariates that labels cannot be regressed on.
-func (e *DataError) ofCovariates() []study.Fix {
+func (e *Error) ofCovariates() []study.Fix {
 	slopes := false
 	for _, c := range e.Covariates {
 		slopes = slopes || c.Slopes && c.Factor == e.Term
@@ -193,7 +193,7 @@ func (e *DataError) ofCovariates() []study.Fix {
 			mend = study.Fix{Does: "without its rows; or mend it"}.Adding("where",
 				quoting.Condition(e.Term, true, e.Odd...))
 		}
-		if e.Categories > MostCategories {
+		if e.Categories > spec.MostCategories {
 			return []study.Fix{mend, without}
 		}
 		return []study.Fix{study.Fix{Does: "as categories"}.Changing("covariate", e.Term,

@@ -2,6 +2,10 @@ package spec
 
 import "slices"
 
+// MostCategories is how many categories a covariate may have. Effects of more are better drawn from a distribution, as
+// a facet's are.
+const MostCategories = 50
+
 // Covariate asks for the regression of the labels on a factor of the table whose levels are numbers, times or
 // categories. It is a property of items, of labelers, or of single labels. The linear predictor of a label gains x′β,
 // where x are the covariate's columns.
