@@ -27,14 +27,10 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 		case "validity":
 			if s.Posterior != nil {
 				about := document.About{ID: "density-rho", Caption: "Posterior densities of ρ" +
-					s.Result.OnScale(s.Result.ParameterScale())}
+					s.Result.Model.OnScale(s.Result.ParameterScale())}
 				if chart, ok := densityChart(about, s.Result, rhoCurves(s)); ok {
 					section.Parts = append(section.Parts, document.Part{Chart: chart})
 				}
-			}
-		case "closeness":
-			if chart, ok := closenessChart(s.Result); ok && len(section.Parts) > 0 {
-				section.Parts[0].Chart = chart
 			}
 		case "implied":
 			if chart, ok := impliedChart(s); ok && len(section.Parts) > 0 {
@@ -61,28 +57,6 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 	return sections
 }
 
-// closenessChart draws how much better each group agrees with the reference than each other group.
-func closenessChart(r *result.Result) (document.Strips, bool) {
-	c := document.Strips{About: document.About{ID: "closeness", Caption: "Differences of agreement with the " +
-		"reference on the label scale, with " + levelName(r.Interval, "CrI")},
-		Panels: []document.Panel{{Title: "difference", Low: -0.5, High: 0.5, Zero: true, Decimals: 3}}}
-	most := 0
-	for _, q := range catalogue.In(catalogue.Closeness, nil) {
-		g := document.StripGroup{Title: q.Title}
-		for _, e := range estimatesOf(r, q.Name, r.LabelScale()) {
-			row := document.Strip{Name: nameOf(e), Series: document.Plain, Values: []document.Estimate{estimate(e)}}
-			if p, ok := beliefOf(r, q, e); ok {
-				row.Aside = document.Chances(p)
-			}
-			g.Rows = append(g.Rows, row)
-		}
-		if most += len(g.Rows); len(g.Rows) > 0 {
-			c.Groups = append(c.Groups, g)
-		}
-	}
-	return c, most > 0 && most <= mostLabelers
-}
-
 // beliefOf returns the probability of the event that belongs to an estimate.
 func beliefOf(r *result.Result, q catalogue.Entry, e result.Estimate) (float64, bool) {
 	for _, p := range r.Probabilities {
@@ -96,11 +70,11 @@ func beliefOf(r *result.Result, q catalogue.Entry, e result.Estimate) (float64, 
 // impliedChart draws coefficients, the values that the model implies, and the coefficients of replicated studies.
 func impliedChart(s Source) (document.Strips, bool) {
 	r := s.Result
-	panel := document.Panel{Title: "observed, " + levelName(r.Interval, "CI"), Low: -1, High: 1, Zero: true,
+	panel := document.Panel{Title: "observed, " + r.Interval.Name("CI"), Low: -1, High: 1, Zero: true,
 		Decimals: 3,
-		Beside:   "implied by the model, " + levelName(r.Interval, "CrI")}
+		Beside:   "implied by the model, " + r.Interval.Name("CrI")}
 	if s.Check != nil {
-		panel.Band = "replicated studies, " + levelName(result.Intervals{Level: r.Interval.Level}, "interval")
+		panel.Band = "replicated studies, " + result.Intervals{Level: r.Interval.Level}.Name("interval")
 	}
 	below := func(c result.Comparison) bool { return c.Observed < 0 || c.ImpliedLower < 0 }
 	if !slices.ContainsFunc(r.Comparison, below) {
@@ -180,7 +154,7 @@ func scaleSection(s Source) (document.Section, bool) {
 	out := appendix("scale-use", "How the scale is used", lead)
 	out.Parts = append(out.Parts, shareParts(s, categories)...)
 	c := document.Strips{About: document.About{ID: "thresholds", Caption: "Thresholds between neighbouring categories" +
-		r.OnScale(r.ParameterScale()) + ", with " + levelName(r.Interval, "CrI")},
+		r.Model.OnScale(r.ParameterScale()) + ", with " + r.Interval.Name("CrI")},
 		Panels: []document.Panel{{Title: "threshold", Decimals: 3}}}
 	for i, study := range r.Data.Studies {
 		g := document.StripGroup{Title: study.Name}

@@ -94,7 +94,7 @@ func predictiveSection(s Source) (document.Section, bool) {
 	chart := document.Strips{About: document.About{ID: "checks", Caption: "Statistics of the labels among those of " +
 		"replicated studies"}, Panels: []document.Panel{{Title: "observed, in standard deviations of replicated " +
 		"studies about their mean", Zero: true, Decimals: 1, Band: "replicated studies, " +
-		levelName(result.Intervals{Level: s.Result.Interval.Level}, "interval")}}, Aside: "p of all"}
+		result.Intervals{Level: s.Result.Interval.Level}.Name("interval")}}, Aside: "p of all"}
 	place := map[string]int{}
 	for _, p := range slices.Concat(c.Coefficients, c.Discrepancies) {
 		title := statisticName(p.Statistic)

@@ -260,7 +260,7 @@ func apartTable(s Source) *document.Table {
 	}
 	t.Groups = document.Rows(rows...)
 	t.Notes = []string{"True scores are the labels to expect from a labeler of the group who is drawn at random, " +
-		"with " + levelName(s.Result.Interval, "CrI") + ", estimated from the labels of all groups."}
+		"with " + s.Result.Interval.Name("CrI") + ", estimated from the labels of all groups."}
 	return t
 }
 

@@ -66,7 +66,7 @@ func densityChart(a document.About, r *result.Result, all []curve) (c document.L
 			Lower: lower, Upper: upper, SD: one.of.SD()}}})
 	}
 	c.Points = &document.Table{Name: a.ID, Caption: a.Caption, Columns: []document.Column{{},
-		{Head: "mean [" + levelName(r.Interval, "CrI") + "]", Decimals: 3}}, Groups: document.Rows(rows...)}
+		{Head: "mean [" + r.Interval.Name("CrI") + "]", Decimals: 3}}, Groups: document.Rows(rows...)}
 	return c, true
 }
 

@@ -53,14 +53,14 @@ func labelsSection(s Source) (document.Section, bool) {
 		return out, false
 	}
 	t.Groups = document.Rows(rows...)
-	t.Notes = []string{"Median and " + levelName(s.Result.Interval, "CrI") + "."}
+	t.Notes = []string{"Median and " + s.Result.Interval.Name("CrI") + "."}
 	part := document.Part{Table: t}
 	if len(lines) <= mostCurves {
 		for i := range lines {
 			reliabilityOfMeans(&lines[i], parts[i], int(math.Min(30, longest)), level)
 		}
 		about := document.About{ID: "labels",
-			Caption: "Reliability of the mean of k labels, with " + levelName(s.Result.Interval, "CrI"),
+			Caption: "Reliability of the mean of k labels, with " + s.Result.Interval.Name("CrI"),
 			Legend:  []document.Key{{Series: document.BeatLine, Text: "a reliability of " + fmt.Sprint(goal)}}}
 		part.Chart = document.Lines{About: about, X: "labels per item (k)", Y: "reliability of their mean",
 			Lines: lines, High: 1, Beat: goal,

@@ -139,7 +139,7 @@ func (m methods) priorSpeaks() string {
 			q, _ := catalogue.OfTerm(s.Quantity, s.Term)
 			name = q.Head
 		}
-		text := studiesOf(s.Studies) + ", " + name + m.r.OnScale(s.Scale)
+		text := studiesOf(s.Studies) + ", " + name + m.r.Model.OnScale(s.Scale)
 		if s.Reliable {
 			text += " = " + document.APA(float64(s.Mean)) + " [" + document.APA(float64(s.Lower)) + ", " +
 				document.APA(float64(s.Upper)) + "]"
@@ -162,7 +162,7 @@ func apaEstimate(e result.Estimate, i result.Intervals) string {
 	if q.OfMean {
 		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
 	}
-	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, document.APA(float64(e.Centre())), levelName(i, "CrI"),
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, document.APA(float64(e.Centre())), i.Name("CrI"),
 		document.APA(float64(e.Lower)), document.APA(float64(e.Upper)))
 }
 
@@ -179,7 +179,7 @@ func (m methods) reliable() string {
 		if a, ok := agreementOf(m.r, "kripp_alpha", e.Studies); ok {
 			text += ", Krippendorff’s α = " + document.APA(float64(a.Estimate))
 			if a.Lower.Defined() {
-				text += fmt.Sprintf(", %s [%s, %s]", levelName(m.r.Interval, "CI"), document.APA(float64(a.Lower)),
+				text += fmt.Sprintf(", %s [%s, %s]", m.r.Interval.Name("CI"), document.APA(float64(a.Lower)),
 					document.APA(float64(a.Upper)))
 			}
 		}

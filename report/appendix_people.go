@@ -111,7 +111,7 @@ func caterpillar(s Source, study model.StudyPosterior) document.Strips {
 	all := levels(study, s.Result.Interval.Level)
 	c := document.Strips{About: document.About{ID: "labelers-" + fmt.Sprint(study.Index()+1),
 		Caption: "Labelers of " + study.Name() + " from the lowest to the highest level, with " +
-			levelName(s.Result.Interval, "CrI")},
+			s.Result.Interval.Name("CrI")},
 		Panels: []document.Panel{{Title: "level", Zero: true, Decimals: 3}}}
 	some := evenly(all, mostLabelers)
 	if len(some) < len(all) {
@@ -188,7 +188,7 @@ func itemsSection(s Source) (document.Section, bool) {
 	all := result.ConsensusItems(s.Consensus)
 	t := &document.Table{Name: "items", Caption: "All items" + shownOf(len(all), "item"), Sortable: true, Folded: true,
 		Columns: append(s.itemColumns(), document.Column{Head: "group", Words: true}, document.Column{Head: "labels"},
-			document.Column{Head: "true score [" + levelName(s.Result.Interval, "CrI") + "]",
+			document.Column{Head: "true score [" + s.Result.Interval.Name("CrI") + "]",
 				Decimals: scoreDecimals(s.Result)})}
 	if s.Consensus.Categories != nil {
 		t.Columns = append(t.Columns, document.Column{Head: "consensus", Words: true},

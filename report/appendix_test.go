@@ -546,8 +546,9 @@ func TestIllustrated(t *testing.T) {
 	fixed.Result.Estimates = append(fixed.Result.Estimates, result.Estimate{Quantity: catalogue.RhoDifference,
 		Scale: result.ScaleLabel, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02, Lower: 0.05,
 		Upper: 0.15})
-	sections = illustrated(fixed, []document.Section{{ID: "closeness", Parts: table()}})
-	closer := sections[0].Parts[0].Chart.(document.Strips)
+	sections = Fit(fixed, document.Detail).Sections
+	i := slices.IndexFunc(sections, func(s document.Section) bool { return s.ID == "closeness" })
+	closer := sections[i].Parts[0].Chart.(document.Strips)
 	assert.True(t, closer.Panels[0].Zero)
 	assert.Equal(t, "a − b", closer.Groups[0].Rows[0].Name)
 }

@@ -39,7 +39,7 @@ func Batch(bt *result.Batch) *document.Document {
 	var detail []document.Section
 	if bt.Model != nil {
 		r := &result.Result{Model: bt.Model}
-		over := overSection(bt.Summaries, bt.Interval, r.OnScale(r.LabelScale()))
+		over := overSection(bt.Summaries, bt.Interval, r.Model.OnScale(r.LabelScale()))
 		if len(over.Parts) > 0 {
 			detail = append(detail, over)
 			answer.Parts = append(answer.Parts, document.Part{Table: middles(bt.Summaries, bt.Interval)})
@@ -63,7 +63,7 @@ func Batch(bt *result.Batch) *document.Document {
 // middles is the summary over tasks for a first screen: reliability and agreement.
 func middles(all []result.TaskSummary, iv result.Intervals) *document.Table {
 	t := &document.Table{Name: "middle", Caption: "Over the tasks", Columns: []document.Column{{},
-		{Head: "middle, " + levelName(iv, "CrI"), Decimals: decimalsOver},
+		{Head: "middle, " + iv.Name("CrI"), Decimals: decimalsOver},
 		{Head: "a further task", Decimals: decimalsOver, Priority: document.Spare}}}
 	var rows []document.Row
 	for _, o := range all {

@@ -80,7 +80,7 @@ func exact(n result.Number) document.Cell { return document.Exact(n) }
 
 // bracketed is a head with a text in brackets: "r [95% CrI]".
 func bracketed(head string, i result.Intervals, noun string) string {
-	return head + " [" + levelName(i, noun) + "]"
+	return head + " [" + i.Name(noun) + "]"
 }
 
 // recordColumns are columns of records.

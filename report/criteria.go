@@ -69,7 +69,7 @@ func criteriaAnswer(r *result.Criteria) document.Section {
 			return criteriaPairsFirst(r, most)
 		}))
 	}
-	scale := "Label scale. Medians and " + levelName(r.Interval, "credible intervals") + "." + view.Draws(r.Sampler)
+	scale := "Label scale. Medians and " + r.Interval.Name("credible intervals") + "." + view.Draws(r.Sampler)
 	about := document.Part{Text: []string{"Halo: how errors in one labeler's labels of an item correlate over " +
 		"criteria, the labeler's level aside. " + scale}}
 	about.Shorter = func() document.Part { return document.Part{Text: []string{scale}} }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"io"
 	"path"
 	"path/filepath"
 
@@ -17,23 +16,23 @@ func Fit(s Source, level document.Level) *document.Document {
 	if level >= document.Appendix {
 		s.Result = untimed(s.Result)
 	}
-	r := result.Look(s.Result)
+	r, a := result.Look(s.Result), ask.Fit(s.Result)
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)),
 		Read:   view.ReadLine(r.Data),
 		Alerts: r.Data.CautionTexts(),
-		Rows:   func(w io.Writer) error { return ask.WriteFit(w, s.Result) }}
+		Rows:   a.WriteCSV}
 	if s.Task != "" {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
 	d.Verdict = r.Verdict
-	first := answer(r, level)
+	first := inShort(r, level)
 	first.Under = "Answer"
 	d.Sections = append(d.Sections, first)
 	if level >= document.Appendix {
 		d.Sections = append(d.Sections, beforeDetail(s)...)
 	}
 	if level >= document.Detail {
-		sections := detail(r)
+		sections := detail(r, a)
 		if level >= document.Appendix {
 			sections = illustrated(s, sections)
 			sections[0].Under = "Statistics"

@@ -25,8 +25,8 @@ func number(e result.Estimate) document.Cell {
 	return document.Number{Value: float64(e.Centre()), SD: float64(e.Spread())}
 }
 
-// answer is the first screen after the verdict.
-func answer(r *result.Lookup, level document.Level) document.Section {
+// inShort is the first screen after the verdict.
+func inShort(r *result.Lookup, level document.Level) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	apart := len(r.Data.Studies) <= mostApart && level < document.Appendix
 	if len(r.Estimates) > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // priorSection lists the estimates in which the prior matters, the largest changes first.
@@ -205,4 +206,12 @@ func diagnosticsSection(r *result.Lookup) document.Section {
 		divergences)
 	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
 	return s
+}
+
+// titleOf names the quantity of an estimate, with its scale if there are two.
+func titleOf(r *result.Lookup, e result.Estimate) string {
+	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok {
+		return r.Model.Heading(q, e.Scale)
+	}
+	return e.Quantity
 }

@@ -3,48 +3,12 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 )
-
-// nameOf names the studies of an estimate.
-func nameOf(e result.Estimate) string {
-	of := strings.Join(e.Studies, " × ")
-	switch q, _ := catalogue.OfTerm(e.Quantity, e.Term); {
-	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
-		of = e.Studies[1] + " − " + e.Studies[2]
-	case q.Of == catalogue.Contrast && len(e.Studies) == 2:
-		of = e.Studies[0] + " − " + e.Studies[1]
-	case (q.Of == catalogue.OneOrAll || q.Of == catalogue.AllTogether) && len(e.Studies) > 1:
-		of = "all groups"
-	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
-		of = result.ValidityName(e.Studies[0], e.Studies[1])
-	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
-		of = e.Studies[1]
-	}
-	if e.K > 0 {
-		of += ", k = " + document.Integer(e.K)
-	}
-	if e.Design != "" {
-		of += ", " + visible.Text(e.Design)
-	}
-	if e.NextCategory != "" {
-		of += ", " + result.Between(e.Category, e.NextCategory)
-	}
-	return of
-}
-
-// levelName is the heading of a column of intervals: "95% CrI".
-func levelName(i result.Intervals, noun string) string {
-	if i.Kind == "hdi" && noun == "CrI" {
-		noun = "HDI"
-	}
-	return fmt.Sprintf("%.4g%% %s", 100*i.Level, noun)
-}
 
 // estimate returns an estimate as a cell.
 func estimate(e result.Estimate) document.Estimate {
@@ -96,4 +60,12 @@ func seriesOf(d result.Data, studies []string) int {
 		return -1
 	}
 	return slices.IndexFunc(d.Studies, func(s result.Study) bool { return s.Name == studies[0] })
+}
+
+// whole returns a number of draws.
+func whole(n result.Number) document.Cell {
+	if !n.Defined() {
+		return document.Text("–")
+	}
+	return document.Count(n)
 }

@@ -16,7 +16,7 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 	if len(all) == 0 {
 		return s
 	}
-	level := levelName(iv, "CrI")
+	level := iv.Name("CrI")
 	middle := &document.Table{Name: "over", Caption: "Over the tasks" + onScale, Notes: result.TaskSummaryNotes(all),
 		Columns: []document.Column{{}, {Head: "tasks", Priority: document.Spare},
 			{Head: "middle, " + level, Decimals: decimalsOver}, {Head: "spread, " + level, Decimals: decimalsOver},

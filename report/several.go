@@ -421,7 +421,7 @@ func (sv *tasksLaid) detail(level document.Level) []document.Section {
 	all := []document.Section{data}
 	if sv.first != nil {
 		all = append(all, sv.reliability(), sv.validity(), sv.closeness(),
-			overSection(sv.Summaries, sv.Interval, sv.first.OnScale(sv.first.LabelScale())))
+			overSection(sv.Summaries, sv.Interval, sv.first.Model.OnScale(sv.first.LabelScale())))
 	}
 	if len(sv.Agreement) > 0 {
 		together := ask.Agreement(sv.Data, sv.Interval.Level, ask.Coefficients{All: sv.Agreement})
@@ -515,13 +515,13 @@ func (sv *tasksLaid) heads(c asked) []document.Column {
 		return []document.Column{{Head: c.heading, Decimals: 1}}
 	}
 	q, _ := catalogue.Find(c.quantity)
-	heads := []document.Column{{Head: q.Head + ", " + levelName(sv.Interval, "CrI"), Decimals: 3}}
+	heads := []document.Column{{Head: q.Head + ", " + sv.Interval.Name("CrI"), Decimals: 3}}
 	if c.event != "" {
 		heads = append(heads, document.Column{Head: cmp.Or(c.heading, q.Event)})
 	}
 	if c.coefficient != "" {
 		heads = append(heads, document.Column{Head: catalogue.CoefficientName(c.coefficient) + ", " +
-			levelName(sv.Interval, "CI"), Decimals: 3, Priority: document.Useful})
+			sv.Interval.Name("CI"), Decimals: 3, Priority: document.Useful})
 		if sv.checked() {
 			heads = append(heads, document.Column{Head: "tail p", Priority: document.Spare})
 		}
@@ -589,7 +589,7 @@ func (sv *tasksLaid) reliability() document.Section {
 		columns...)
 }
 
-func (sv *tasksLaid) onScale() string { return sv.first.OnScale(sv.first.LabelScale()) }
+func (sv *tasksLaid) onScale() string { return sv.first.Model.OnScale(sv.first.LabelScale()) }
 
 func (sv *tasksLaid) validity() document.Section {
 	pairs := sv.Combinations(catalogue.Rho)

@@ -147,7 +147,9 @@ func (a *Answer) Get(names string, at Key) *Row {
 		if found == nil {
 			found = r
 		}
-		quantity.Of(name) // or a wrong name would look like a missing number
+		if r == nil {
+			quantity.Of(name) // or a wrong name would look like a missing number
+		}
 	}
 	return found
 }

@@ -102,16 +102,21 @@ type As int
 
 // The aspects.
 const (
-	Whole  As = iota // the value with its interval
-	Alone            // the value
-	Range            // the interval
-	Chance           // the probability of the event
-	Things           // how many things were counted
-	What             // what the quantity is
-	Group            // the group
-	Source           // who it is of
-	Signed           // the value with its sign
-	Error            // the standard deviation
+	Whole   As = iota // the value with its interval
+	Alone             // the value
+	Range             // the interval
+	Chance            // the probability of the event
+	Things            // how many things were counted
+	What              // what the quantity is
+	Group             // the group
+	Source            // who it is of
+	Signed            // the value with its sign
+	Error             // the standard deviation
+	Median            // the median of draws that are skewed, where the value is the mean
+	RHat              // R̂ of the draws
+	BulkESS           // effective sample sizes of the draws
+	TailESS
+	Named // the value with its interval after a short name of the quantity
 )
 
 // Cell returns an aspect of the row for a table or a sentence; nil if it has none.
@@ -135,11 +140,17 @@ func (r *Row) Cell(as As) document.Cell {
 		return nil
 	case as == Chance:
 		return document.Chances(r.P)
+	case as == Named && !finite(r.Value):
+		return document.Undefined("")
+	case as >= Median && as <= TailESS:
+		return r.drawn(as)
 	case r.Q.Unit == quantity.Place:
 		return document.Text(span(r.Lower, r.Upper))
 	case r.Q.Unit == quantity.Labels && !math.IsNaN(r.Value):
 		return document.Labels{Value: r.Value, Lower: r.Lower, Upper: r.Upper, Most: cmp.Or(r.Q.Most,
 			document.MostNeeded)}
+	case as == Error && !finite(r.SD):
+		return nil
 	case !r.Defined() && r.Why != "" && as != Range:
 		return document.Undefined(r.Why)
 	case !r.Defined() && as != Range:
@@ -156,8 +167,6 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Exact(r.Value)
 	case r.Q.Unit == quantity.PValue:
 		return document.PValue(r.Value)
-	case as == Error && !finite(r.SD):
-		return nil
 	case as == Error:
 		return document.Number{Value: r.SD, SD: r.spread()}
 	case as == Range:
@@ -167,11 +176,41 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Number{Value: r.Value, SD: r.spread(), Signed: true}
 	}
 	e := document.Estimate{Value: r.Value, Lower: r.Lower, Upper: r.Upper, SD: r.spread(), Percent: share}
-	if as == Alone {
+	switch as {
+	case Alone:
 		e.Lower, e.Upper = none, none
+	case Named:
+		e.Symbol = result.Marked(shortly.Replace(r.Q.Symbol)+parenthetic(r.Distance), r.Reason)
 	}
 	return e
 }
+
+// shortly makes names of coefficients so short that a cell holds them.
+var shortly = strings.NewReplacer("Krippendorff's ", "", "cross-kappa ", "", "difference of ", "Δ ")
+
+// drawn is an aspect of the draws.
+func (r *Row) drawn(as As) document.Cell {
+	if r.Draws == nil || !r.Defined() || as == Median && !r.Skewed() {
+		return nil
+	}
+	size := r.Draws.ESSBulk
+	switch {
+	case as == Median:
+		return document.Number{Value: r.Draws.Median, SD: r.spread()}
+	case as == RHat:
+		return document.Number{Value: r.Draws.RHat}
+	case as == TailESS:
+		size = r.Draws.ESSTail
+	}
+	if !finite(size) {
+		return document.Undefined("")
+	}
+	return document.Count(size)
+}
+
+// Skewed reports whether mean and median of the draws differ by more than a fifth of the standard deviation: the median
+// is then the better single number.
+func (r *Row) Skewed() bool { return r.Draws != nil && math.Abs(r.Draws.Mean-r.Draws.Median) > r.SD/5 }
 
 // spread determines the decimals: a quarter of the interval's width, or enough to leave three digits. It is not so
 // small that there were more decimals than the quantity has.
@@ -190,6 +229,14 @@ func (r *Row) spread() float64 {
 		sd = math.Abs(r.Value) / 10
 	}
 	return max(sd, least)
+}
+
+// parenthetic puts words behind others.
+func parenthetic(words string) string {
+	if words == "" {
+		return ""
+	}
+	return " (" + words + ")"
 }
 
 // Bare returns the row without its interval.

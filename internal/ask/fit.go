@@ -34,8 +34,8 @@ func estimate(e result.Estimate) *answer.Row {
 	}
 	r := answer.NewRow(entry(e.Quantity), at, float64(e.Centre())).Within(float64(e.Lower), float64(e.Upper))
 	r.SD, r.Why = float64(e.SD), e.Undefined
-	r.Draws = &posterior.Summary{Mean: float64(e.Mean), Median: float64(e.Median), RHat: float64(e.RHat),
-		ESSBulk: float64(e.ESSBulk), ESSTail: float64(e.ESSTail), MCSEMean: float64(e.MCSE)}
+	r.Draws = &posterior.Summary{Mean: float64(e.Mean), Median: float64(e.Median), Lower: r.Lower, Upper: r.Upper,
+		RHat: float64(e.RHat), ESSBulk: float64(e.ESSBulk), ESSTail: float64(e.ESSTail), MCSEMean: float64(e.MCSE)}
 	return r
 }
 
@@ -50,12 +50,12 @@ func entry(name string) *quantity.Entry {
 // placeOf is the place of a quantity of some groups. Two groups are Of and Against, unless one of them is measured by
 // the other, which is then the Group.
 func placeOf(of []string, name, term string) (at answer.Key) {
-	if len(of) != 2 {
+	if len(of) < 2 {
 		return groups(of)
 	}
 	switch q, known := catalogue.OfTerm(name, term); {
 	case known && !q.Of.Several(): // of all groups
-	case !known, q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
+	case !known, len(of) > 2, q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
 		return groups(of)
 	default:
 		at.Group, at.Of = of[0], of[1]
@@ -76,45 +76,36 @@ func groups(of []string) (at answer.Key) {
 	return at
 }
 
-// WriteFit writes the rows of a fit as CSV.
-func WriteFit(w io.Writer, r *result.Result) error { return answer.WriteRows(w, Fit(r, "")) }
-
-// WriteTasks writes the rows of the fits of several tasks as CSV.
-func WriteTasks(w io.Writer, sev *result.Several) error { return answer.WriteRows(w, Tasks(sev)) }
-
-// Fit has the rows of a fit, alone or of a task: estimates with the probabilities of their events, the probabilities
-// that were asked for, and coefficients.
-func Fit(r *result.Result, task string) iter.Seq[*answer.Row] {
-	return func(yield func(*answer.Row) bool) {
-		l := result.Look(r)
-		add := func(row *answer.Row) bool {
-			row.Task = task
-			return yield(row)
-		}
-		for _, e := range r.Estimates {
-			row := estimate(e)
-			q, _ := catalogue.OfTerm(e.Quantity, e.Term)
-			if p, ok := l.BeliefOf(q, e); ok {
-				row.P = float64(p.Probability)
-			}
-			if !add(row) {
-				return
-			}
-		}
-		for _, p := range r.Probabilities {
-			if row := asked(p); row != nil && !add(row) {
-				return
-			}
-		}
-		caution := cautions(r.Data)
-		for _, c := range r.Agreement {
-			row := coefficientRow(c, task, caution)
-			row.P = float64(result.Task{Result: r}.Tail(c.Coefficient, c.Studies))
-			if !add(row) {
-				return
-			}
+// Fit is the answer of a fit: estimates with the probabilities of their events, the probabilities that were asked for,
+// and coefficients.
+func Fit(r *result.Result) *answer.Answer {
+	a := answer.New("fit", r.Data, r.Interval)
+	a.Verdict, a.Runs = r.Verdict, []answer.Run{{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}}
+	if r.Model != nil {
+		a.Set["reference"] = r.Model.Reference
+	}
+	l := result.Look(r)
+	for _, e := range r.Estimates {
+		row := a.Put(estimate(e))
+		q, _ := catalogue.OfTerm(e.Quantity, e.Term)
+		if p, ok := l.BeliefOf(q, e); ok {
+			row.P = float64(p.Probability)
 		}
 	}
+	for _, p := range r.Probabilities {
+		if row := asked(p); row != nil {
+			a.Put(row)
+		}
+	}
+	caution := cautions(r.Data)
+	for _, c := range r.Agreement {
+		row := a.Put(coefficientRow(c, "", caution))
+		row.P = float64(result.Task{Result: r}.Tail(c.Coefficient, c.Studies))
+	}
+	if len(r.Agreement) > 0 {
+		a.Notes = Agreement(r.Data, r.Interval.Level, Coefficients{All: r.Agreement}).Notes
+	}
+	return a
 }
 
 // asked is the row of a probability that was asked for, such as that of "icc < 0.8"; nil if it is that of the event of
@@ -131,6 +122,9 @@ func asked(p result.Probability) *answer.Row {
 	r.Event, r.P, r.Draws = p.Event, float64(p.Probability), nil
 	return r
 }
+
+// WriteTasks writes the rows of the fits of several tasks as CSV.
+func WriteTasks(w io.Writer, sev *result.Several) error { return answer.WriteRows(w, Tasks(sev)) }
 
 // Tasks has the rows of the fits of several tasks, and the coefficients of all labels together.
 func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
@@ -156,8 +150,8 @@ func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
 					return
 				}
 			}
-			for r := range Fit(task.Result, at.Task) {
-				if !yield(r) {
+			for _, r := range Fit(task.Result).Rows {
+				if r.Task = at.Task; !yield(r) {
 					return
 				}
 			}

@@ -4,14 +4,14 @@ package quantity
 // a quantity is of. [TheReference] is in titles and explanations.
 func fit() []Entry {
 	all := []Entry{
-		{Name: "same_label", Head: "same label twice", Symbol: "P(same)", Unit: Share, Range: Fraction,
+		{Name: "same_label", Head: "same label twice", Symbol: "P(same)", Range: Fraction,
 			What: "chance that two people give an item the same label"},
-		{Name: "same_label_by_chance", Head: "same label by chance", Symbol: "P(same by chance)", Unit: Share,
+		{Name: "same_label_by_chance", Head: "same label by chance", Symbol: "P(same by chance)",
 			Range: Fraction, What: "chance that labels of two different items are the same"},
-		{Name: "far_apart", Head: "labels two or more steps apart", Symbol: "P(2 steps)", Unit: Share,
+		{Name: "far_apart", Head: "labels two or more steps apart", Symbol: "P(2 steps)",
 			Range: Fraction, What: "chance that two people’s labels of an item are two or more steps apart"},
 		{Name: "far_apart_by_chance", Head: "labels two or more steps apart by chance", Symbol: "P(2 steps by " +
-			"chance)", Unit: Share, Range: Fraction, What: "chance that labels of two different items are two or " +
+			"chance)", Range: Fraction, What: "chance that labels of two different items are two or " +
 			"more steps apart"},
 		{Name: "label_difference", Head: "difference of two labels of an item", Symbol: "E|y − y′|", Unit: Label,
 			Range: Positive, What: "how far two people’s labels of an item differ, on average"},

@@ -11,8 +11,8 @@ import (
 // labels. With 5 labelers the prior matters in most simulated studies, and with 10 in almost none.
 const fewLevels = 10
 
-// cautionLabelers says that a study has too few labelers to compare their variance with the items'.
-func cautionLabelers(labelers int) string {
+// CautionLabelers says that a study has too few labelers to compare their variance with the items'.
+func CautionLabelers(labelers int) string {
 	if labelers >= fewLevels || labelers == 0 {
 		return ""
 	}

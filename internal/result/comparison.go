@@ -20,7 +20,7 @@ func comparisons(
 	fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval,
 	check *predictive.Check,
 ) []Comparison {
-	natural := naturalDistance(fit.Spec().Family)
+	natural := NaturalDistance(fit.Spec().Family)
 	var all []Comparison
 	for _, by := range impliedBy(fit, implied, agreement) {
 		add := func(coefficient string, q posterior.Quantity, studies ...string) {
@@ -94,10 +94,10 @@ func doubts(check *predictive.Check) []Doubt {
 	return all
 }
 
-// naturalDistance is the distance with which a coefficient estimates the value that a model of the family implies. It
+// NaturalDistance is the distance with which a coefficient estimates the value that a model of the family implies. It
 // is nominal for binary labels, ordinal for ordered categories, and the squared difference for numbers; "" without a
 // family.
-func naturalDistance(f family.Family) string {
+func NaturalDistance(f family.Family) string {
 	switch {
 	case f == nil:
 		return ""

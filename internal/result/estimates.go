@@ -38,7 +38,7 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 		Lower: Number(s.Lower), Upper: Number(s.Upper),
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),
 	}
-	e.Boundary = e.boundary()
+	e.Boundary = Boundary(at.Entry, s)
 	e.Skewed = skewed(s)
 	e.NoMoments = at.NoMoments
 	e.withoutMoments()
@@ -118,7 +118,7 @@ func newProbabilities(fit *model.Posterior, reported []catalogue.Instance, of []
 		p := Probability{Event: at.EventName(), Studies: at.StudyNames(), Scale: at.Scale.String(),
 			Probability: Number(of[i])}
 		if at.Name == catalogue.LabelerICC {
-			p.Caution = cautionLabelers(labelersOf(at.Studies[0]))
+			p.Caution = CautionLabelers(labelersOf(at.Studies[0]))
 		}
 		all = append(all, p)
 	}

@@ -26,7 +26,7 @@ type implied interface {
 func impliedBy(fit *model.Posterior, of xcc.Implied, agreement []Agreement) []impliedCoefficients {
 	ordered, ok := fit.Spec().Family.(family.Adapting)
 	if !ok {
-		return []impliedCoefficients{{naturalDistance(fit.Spec().Family), of}}
+		return []impliedCoefficients{{NaturalDistance(fit.Spec().Family), of}}
 	}
 	var all []impliedCoefficients
 	for _, a := range agreement {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"concord/internal/result/catalogue"
-	"concord/vpc"
 )
 
 // Lookup is a result whose estimates, probabilities and coefficients can be found by their studies.
@@ -72,13 +71,6 @@ func (l *Lookup) BeliefOf(q catalogue.Entry, e Estimate) (Probability, bool) {
 	return l.Probabilities[i], true
 }
 
-// CoefficientOf returns the coefficient that measures, without a model, the same as an estimate. It is on the label
-// scale.
-func (l *Lookup) CoefficientOf(q catalogue.Entry, e Estimate) (Agreement, bool) {
-	a, ok := l.Coefficient(q.Coefficient, e.Studies...)
-	return a, ok && q.Coefficient != "" && e.Scale == l.LabelScale()
-}
-
 // Coefficient returns a coefficient of some studies, the first if there are several distances.
 func (l *Lookup) Coefficient(name string, studies ...string) (Agreement, bool) {
 	i, ok := l.coefficients[keyOf(name, "", studies)]
@@ -86,19 +78,6 @@ func (l *Lookup) Coefficient(name string, studies ...string) (Agreement, bool) {
 		return Agreement{}, false
 	}
 	return l.Agreement[i], true
-}
-
-// Has reports whether tables show a quantity on a scale.
-func (r *Result) Has(q catalogue.Entry, scale string) bool {
-	return slices.ContainsFunc(q.Printed.Of(r.Model.scales()), func(s vpc.Scale) bool { return s.String() == scale })
-}
-
-// ShortName is the name of a coefficient. It leaves out a distance that belongs to the family of the model.
-func (r *Result) ShortName(a Agreement) string {
-	if r.Model != nil && a.Distance == naturalDistance(r.Model.Distribution()) {
-		return catalogue.CoefficientName(a.Coefficient)
-	}
-	return coefficientName(a.Coefficient, a.Distance)
 }
 
 // coefficientName returns the name of a coefficient as the field writes it, with its distance.
@@ -113,15 +92,6 @@ func coefficientName(coefficient, distance string) string {
 // keyOf is a key of maps for a quantity of some studies on a scale.
 func keyOf(name, scale string, studies []string) string {
 	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
-}
-
-// Heading returns the heading over the estimates of a quantity. It names the scale if there are two.
-func (r *Result) Heading(q catalogue.Entry, scale string) string {
-	heading := q.Title
-	if f := r.Model.Distribution(); f != nil && scale == ScaleLabel {
-		heading = q.HeadingOn(f, vpc.Label)
-	}
-	return catalogue.Naming(r.Model.Reference, heading) + r.OnScale(scale)
 }
 
 // ValidityName says whose label predicts whose true scores.

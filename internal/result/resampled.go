@@ -35,7 +35,7 @@ func kindOf(agreement []Agreement) string {
 
 // Coefficients heads a column of intervals of coefficients: "95% CI (items, labelers)".
 func (i Intervals) Coefficients() string {
-	name := i.name("CI")
+	name := i.Name("CI")
 	switch i.Resampled {
 	case ResampledBoth:
 		return name + " (items, labelers)"

@@ -69,8 +69,8 @@ const (
 	ResampledClustersBoth = "clusters_and_labelers"
 )
 
-// name returns the heading of a column of intervals: "95% CrI".
-func (i Intervals) name(noun string) string {
+// Name returns the heading of a column of intervals: "95% CrI".
+func (i Intervals) Name(noun string) string {
 	if i.Kind == "hdi" && noun == "CrI" {
 		noun = "HDI"
 	}

@@ -3,6 +3,7 @@ package result
 import (
 	"slices"
 
+	"concord/internal/result/catalogue"
 	"concord/model/family"
 	"concord/vpc"
 )
@@ -69,9 +70,23 @@ func (r *Result) ParameterScale() string {
 }
 
 // OnScale names the scale in a heading, if there are two: ", label scale".
-func (r *Result) OnScale(scale string) string {
-	if len(r.Scales()) == 1 {
+func (m *Model) OnScale(scale string) string {
+	if len(m.scales()) == 1 {
 		return ""
 	}
 	return ", " + ScaleName(scale)
+}
+
+// Prints reports whether tables show a quantity on a scale.
+func (m *Model) Prints(q catalogue.Entry, scale string) bool {
+	return slices.ContainsFunc(q.Printed.Of(m.scales()), func(s vpc.Scale) bool { return s.String() == scale })
+}
+
+// Heading returns the heading over the estimates of a quantity. It names the scale if there are two.
+func (m *Model) Heading(q catalogue.Entry, scale string) string {
+	heading := q.Title
+	if f := m.Distribution(); f != nil && scale == ScaleLabel {
+		heading = q.HeadingOn(f, vpc.Label)
+	}
+	return catalogue.Naming(m.Reference, heading) + m.OnScale(scale)
 }

@@ -68,7 +68,9 @@ func TestBoundary(t *testing.T) {
 		{e(catalogue.Mean, 0.0001, 0.7, 0.999), math.NaN()},
 		{e(catalogue.ItemSD, math.NaN(), math.NaN(), math.NaN()), math.NaN()},
 	} {
-		got := c.e.boundary()
+		q, _ := catalogue.Find(c.e.Quantity)
+		got := Boundary(q, posterior.Summary{Median: float64(c.e.Median), Lower: float64(c.e.Lower),
+			Upper: float64(c.e.Upper)})
 		if math.IsNaN(c.want) {
 			assert.Nil(t, got, "%+v", c.e)
 			continue
@@ -78,7 +80,7 @@ func TestBoundary(t *testing.T) {
 	}
 }
 
-// A posterior that reaches 0 is told as such, and its note is printed; one that stays away is not.
+// A posterior that reaches 0 is told as such; one that stays away is not.
 func TestBoundaryOfAPosterior(t *testing.T) {
 	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]"}
 	d := posterior.NewDraws(names, 1, 400)
@@ -96,12 +98,4 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 		}
 	}
 	assert.Equal(t, map[string]bool{catalogue.LabelerSD: true, catalogue.LabelerICC: true}, flagged)
-	note := BoundaryNote(all, func(e Estimate) string { return e.Studies[0] },
-		func(e Estimate) string {
-			q, _ := catalogue.Find(e.Quantity)
-			return q.Title + ", " + ScaleName(e.Scale)
-		})
-	assert.Contains(t, note, "standard deviation of labelers, latent scale (a)")
-	assert.Contains(t, note, "labeler ICC, label scale (a)")
-	assert.Empty(t, BoundaryNote(all[:1], nil, nil))
 }

@@ -37,8 +37,8 @@ var (
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
 // {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
 // {prompts:prompt} is a number of things. Words are {part}, which is empty if there is one part, {of}, {against}, the
-// {source} of labels and the {pool}, {level}, and the names of an {earlier} and a {later} run. An [optional {part}] is
-// left out if one of its names has nothing.
+// {source} of labels and the {pool}, {level}, and the names of an {earlier} and a {later} run, of the {judge} and the
+// {reference}. An [optional {part}] is left out if one of its names has nothing.
 func (s Scope) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -74,7 +74,7 @@ func (s Scope) word(name string) string {
 		return visible.Text(s.At.Against)
 	case "level":
 		return fmt.Sprintf("%.4g", 100*s.Interval.Level)
-	case "earlier", "later", "judge":
+	case "earlier", "later", "judge", "reference", "target":
 		return visible.Text(document.Clip(s.Set[name]))
 	}
 	name, noun, things := strings.Cut(name, ":")

@@ -51,6 +51,10 @@ type Col struct {
 	// that it makes of the keys of the quantity.
 	Across, Others bool
 	Spread         func(answer.Key) answer.Key
+	// Decimals is the most decimals, unless those of the quantity are.
+	Decimals int
+	// Find finds the row of a line, given its quantity, if it is elsewhere.
+	Find func(s say.Scope, quantity string) *answer.Row
 	// Made makes a cell of several rows, for the key of the line; nil: the cell is an aspect of the row.
 	Made func(say.Scope) document.Cell
 }
@@ -68,7 +72,8 @@ func (l Line) over(at answer.Key) answer.Key {
 	return answer.Key{Task: cmp.Or(at.Task, l.Task), Group: cmp.Or(at.Group, l.Group), Of: cmp.Or(at.Of, l.Of),
 		Against: cmp.Or(at.Against, l.Against), By: cmp.Or(at.By, l.By), Scale: cmp.Or(at.Scale, l.Scale),
 		Term: cmp.Or(at.Term, l.Term), Design: cmp.Or(at.Design, l.Design),
-		Category: cmp.Or(at.Category, l.Category), Distance: cmp.Or(at.Distance, l.Distance), K: cmp.Or(at.K, l.K)}
+		Category: cmp.Or(at.Category, l.Category), Distance: cmp.Or(at.Distance, l.Distance),
+		Event: cmp.Or(at.Event, l.Event), K: cmp.Or(at.K, l.K)}
 }
 
 // Lines finds the lines of a table.
@@ -194,6 +199,9 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		}
 		name += c.Suffix
 		r := s.Get(name, l.Key)
+		if c.Find != nil {
+			r = c.Find(say.Scope{Answer: s.Answer, At: l.Key}, name)
+		}
 		for by := range strings.SplitSeq(c.By, "|") {
 			if by == "" || r != nil && l.By == by {
 				break
@@ -239,7 +247,7 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 			column.Head = q.Head
 		}
 	}
-	column.Head = s.fill(column.Head)
+	column.Head, column.Decimals = s.fill(column.Head), cmp.Or(c.Decimals, column.Decimals)
 	switch {
 	case c.Spread != nil:
 		column.Head = document.Clip(cmp.Or(part.Against, part.Of))
