@@ -1,6 +1,7 @@
 package study
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -21,6 +22,57 @@ type Error struct {
 	Fixes  []Fix  // what mends it, the likeliest first
 
 	Err error // the cause; may be nil
+}
+
+// Faultf is a fault of a code. Its text is written by [visible.Sprintf]: %q quotes what a file holds, and %v names a
+// column, or some.
+func Faultf(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Found: visible.Sprintf(format, args...)}
+}
+
+// InFile says in which file the fault is, where the reader does not know.
+func (e *Error) InFile(file string) *Error {
+	e.File = file
+	return e
+}
+
+// AtLine says in which line the fault is.
+func (e *Error) AtLine(line int) *Error {
+	e.Line = line
+	return e
+}
+
+// InColumn says in which column the fault is.
+func (e *Error) InColumn(name string) *Error {
+	e.Column = name
+	return e
+}
+
+// Advising says what mends the fault, where no option does.
+func (e *Error) Advising(remedy string) *Error {
+	e.Remedy = remedy
+	return e
+}
+
+// FixedBy says what mends the fault, the likeliest first.
+func (e *Error) FixedBy(fixes ...Fix) *Error {
+	e.Fixes = fixes
+	return e
+}
+
+// Wrapping says what caused the fault.
+func (e *Error) Wrapping(cause error) *Error {
+	e.Err = cause
+	return e
+}
+
+// InFile names the file of a fault that names none.
+func InFile(file string, err error) error {
+	var e *Error
+	if errors.As(err, &e) && e.File == "" {
+		e.File = file
+	}
+	return err
 }
 
 // Error returns "file:line: found" with the remedy on the next line, or "file: found. Remedy" where no line is known.

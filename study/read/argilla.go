@@ -2,10 +2,8 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -134,10 +132,8 @@ func flatAnswers(d *document, s *sheet) ([]answer, error) {
 		if d.nodes[q].kind != arrayNode || users == 0 || d.nodes[users].kind != arrayNode ||
 			len(d.list(users)) != len(values) {
 			s.at = d.nodes[q].line
-			return nil, &study.Error{Code: BadJSON,
-				Found: fmt.Sprintf("%s is %s, and should be a list with a value for each user",
-					visible.Quote(string(d.nodes[q].key)), visible.Quote(string(d.text(q)))),
-				Remedy: "write as many values as users"}
+			return nil, study.Faultf(BadJSON, "%q is %q, and should be a list with a value for each user",
+				d.nodes[q].key, d.text(q)).Advising("write as many values as users")
 		}
 		for i, user := range d.list(users) {
 			a := answer{question: question}

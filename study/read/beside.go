@@ -2,10 +2,8 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -56,8 +54,8 @@ func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
 		return laid, nil
 	}
 	if laid.won {
-		return laid, &study.Error{Code: study.BadOption, File: file,
-			Found: "columns of answers are read with a label in each row, but rows compare two candidates"}
+		return laid, study.Faultf(study.BadOption,
+			"columns of answers are read with a label in each row, but rows compare two candidates")
 	}
 	b := &withAnswers{over: over{laid.records}, file: file, missing: o.Missing}
 	o, err := b.find(o, first)
@@ -107,8 +105,8 @@ func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
 		at = label.index
 	}
 	if c.groupings != nil {
-		return o, &study.Error{Code: study.BadOption, File: b.file,
-			Found: "answers in a column next to the labels are a group, so one column names the other groups"}
+		return o, study.Faultf(study.BadOption,
+			"answers in a column next to the labels are a group, so one column names the other groups")
 	}
 	if err := b.findProbabilities(o, first, names[at]); err != nil {
 		return o, err
@@ -179,7 +177,7 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 		return nil, line, err
 	}
 	if width := len(b.records.Header()); len(fields) != width {
-		return nil, line, ragged(b.file, line, len(fields), width)
+		return nil, line, ragged(line, len(fields), width)
 	}
 	b.fields, b.line, b.next = fields, line, 0
 	b.row = b.row[:0]
@@ -191,10 +189,9 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 		b.row = append(b.row, []byte(PeopleStudy))
 	}
 	if string(bytes.TrimSpace(b.row[b.study])) == GoldStudy || b.isAnswerer(b.row[b.study]) {
-		return nil, line, &study.Error{Code: study.RepeatedName, File: b.file, Line: line, Column: b.header[b.study],
-			Found: fmt.Sprintf("group %s is in column %s, and a column of answers is to be a group of that name",
-				visible.Quote(string(b.row[b.study])), visible.Name(b.header[b.study])),
-			Remedy: "name the group otherwise"}
+		return nil, line, study.Faultf(study.RepeatedName,
+			"group %q is in column %v, and a column of answers is to be a group of that name", b.row[b.study],
+			b.header[b.study]).AtLine(line).InColumn(b.header[b.study]).Advising("name the group otherwise")
 	}
 	return b.row, line, nil
 }
@@ -227,13 +224,11 @@ func (b *withAnswers) fresh(a *answers) (bool, error) {
 		return false, nil
 	}
 	name := b.records.Header()[a.column]
-	return false, &study.Error{Code: SeveralAnswers, File: b.file, Line: b.line, Column: name,
-		Found: fmt.Sprintf("column %s has %s for item %s, and in line %d it has %s: an item has one such answer",
-			visible.Name(name), visible.Quote(text), visible.Quote(string(item)),
-			earlier.line, visible.Quote(earlier.text)),
-		Fixes: []study.Fix{{Does: "mend that column"},
-			study.Choose("or name the columns that tell the items apart", "item"), study.Choose("or the "+
-				"questions", "by")}}
+	return false, study.Faultf(SeveralAnswers,
+		"column %v has %q for item %q, and in line %d it has %q: an item has one such answer", name, text, item,
+		earlier.line, earlier.text).AtLine(b.line).InColumn(name).FixedBy(study.By("mend that column"),
+		study.Choose("or name the columns that tell the items apart", "item"), study.Choose("or the "+"questions",
+			"by"))
 }
 
 // answered is the record of an answer.

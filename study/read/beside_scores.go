@@ -2,12 +2,10 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -43,9 +41,8 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 		if ends == percent {
 			code, fix = Percentages, study.To("as probabilities in per cent", "percent")
 		}
-		return &study.Error{Code: code, File: b.file, Line: first.lines[row], Column: name, Fixes: []study.Fix{fix},
-			Found: fmt.Sprintf("column %s has numbers such as %s, and the labels in %s are two categories",
-				visible.Name(name), visible.Quote(strings.TrimSpace(first.cells[row][column])), visible.Name(label))}
+		return study.Faultf(code, "column %v has numbers such as %q, and the labels in %v are two categories", name,
+			strings.TrimSpace(first.cells[row][column]), label).AtLine(first.lines[row]).InColumn(name).FixedBy(fix)
 	}
 	return nil
 }
@@ -103,10 +100,8 @@ func (b *withAnswers) probable(a *answers) error {
 	if a.most == percent {
 		ends = "0 to 100"
 	}
-	return &study.Error{Code: BadProbability, File: b.file, Line: b.line, Column: name,
-		Found: fmt.Sprintf("column %s has %s, but its probabilities are from %s", visible.Name(name),
-			visible.Quote(text), ends),
-		Fixes: []study.Fix{study.To("if the item has no probability", "missing", text)}}
+	return study.Faultf(BadProbability, "column %v has %q, but its probabilities are from %s", name, text, ends).
+		AtLine(b.line).InColumn(name).FixedBy(study.To("if the item has no probability", "missing", text))
 }
 
 // asLevels writes probabilities of a row as levels of a factor: from 0 to 1 with a decimal point, or that there is

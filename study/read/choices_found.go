@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -17,11 +15,10 @@ func findChoices(first *firstRows, file string, o Options) (Options, string, err
 	}
 	for _, list := range first.listColumns() {
 		if of := first.votedOn(list); of != nil {
-			return o, "", &study.Error{Code: CandidateVotes, File: file, Column: first.header[list],
-				Found: fmt.Sprintf("each cell of %s counts the votes for the candidates in %s, and not labels",
-					visible.Name(first.header[list]), visible.Names(of)),
-				Fixes: []study.Fix{{Does: "write a row for each vote, with columns model_a, model_b and winner, and " +
-					"rank the candidates: fit rank"}, study.Choose("if this is wrong", "as-is")}}
+			return o, "", study.Faultf(CandidateVotes,
+				"each cell of %v counts the votes for the candidates in %v, and not labels", first.header[list], of).
+				InColumn(first.header[list]).FixedBy(study.By("write a row for each vote, with columns model_a, "+
+				"model_b and winner, and rank the candidates: fit rank"), study.Choose("if this is wrong", "as-is"))
 		}
 	}
 	columns := make(map[string]int, len(first.header)) // the first of a name
@@ -30,13 +27,11 @@ func findChoices(first *firstRows, file string, o Options) (Options, string, err
 	}
 	for best := range first.header {
 		if of := first.namesAnswers(best, columns); of != nil {
-			return o, "", &study.Error{Code: BestOfSeveral, File: file, Column: first.header[best],
-				Found: fmt.Sprintf(
-					"%s says which of the %d answers of a row is the best, in columns %s: a choice among "+
-						"several, and not a label", visible.Name(first.header[best]), len(of), visible.Names(of)),
-				Fixes: []study.Fix{{Does: "count how often each is the best; to rank them, write a row for each pair " +
-					"of the best and another answer, with columns model_a, model_b and winner, and use fit rank"},
-					study.Choose("if this is wrong", "as-is")}}
+			return o, "", study.Faultf(BestOfSeveral, "%v says which of the %d answers of a row is the best, in "+
+				"columns %v: a choice among several, and not a label", first.header[best], len(of), of).
+				InColumn(first.header[best]).FixedBy(study.By("count how often each is the best; to rank them, "+
+				"write a row for each pair of the best and another answer, with columns model_a, model_b and "+
+				"winner, and use fit rank"), study.Choose("if this is wrong", "as-is"))
 		}
 	}
 	return o, "", nil
@@ -100,7 +95,7 @@ func (first *firstRows) namesAnswers(column int, columns map[string]int) []strin
 
 // errorRows is the error about rows of errors that labelers found in a text: a kind and a severity, several by one
 // labeler of one text; nil if rows are something else.
-func (first *firstRows) errorRows(file string) *study.Error {
+func (first *firstRows) errorRows() *study.Error {
 	severity, kind := -1, -1
 	for i, name := range first.header {
 		switch normalized(name) {
@@ -126,10 +121,9 @@ func (first *firstRows) errorRows(file string) *study.Error {
 	if again == 0 {
 		return nil
 	}
-	return &study.Error{Code: ErrorRows, File: file, Column: first.header[severity],
-		Found: fmt.Sprintf("each row is an error that a labeler found, with %s and %s, several in one text: these are "+
-			"not labels of the text", visible.Name(first.header[kind]), visible.Name(first.header[severity])),
-		Fixes: []study.Fix{{Does: "sum the errors of each labeler in each text, weighted by severity (such as 5 for " +
-			"Major, 1 for Minor, 0 where there is none), and write a row for each sum"},
-			study.Choose("if this is wrong", "as-is")}}
+	return study.Faultf(ErrorRows, "each row is an error that a labeler found, with %v and %v, several in one "+
+		"text: these are not labels of the text", first.header[kind], first.header[severity]).
+		InColumn(first.header[severity]).FixedBy(study.By("sum the errors of each labeler in each text, weighted "+
+		"by severity (such as 5 for Major, 1 for Minor, 0 where there is none), and write a row for each sum"),
+		study.Choose("if this is wrong", "as-is"))
 }

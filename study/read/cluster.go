@@ -2,7 +2,6 @@ package read
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,13 +50,11 @@ func (in *intake) inOneCluster(c study.Indexed) error {
 			return int(c.Row[n])
 		}
 		name := func(n int) string { return visible.Quote(cluster.Levels[cluster.Index[n]]) }
-		return &study.Error{Code: TwoClusters, File: in.file, Line: in.lines.of(row(n)), Column: cluster.Name,
-			Fixes: []study.Fix{study.Fix{Does: "if each " + visible.Name(cluster.Name) + " has items of the same " +
-				"names"}.
-				Within(in.index[0].Name, cluster.Name), {Does: "otherwise correct the column"},
-				study.By("without clusters", "cluster")},
-			Found: fmt.Sprintf("item %s is in %s %s, and in %s in line %s: an item belongs to one cluster",
-				visible.Quote(c.Items[item]), visible.Name(cluster.Name), name(n), name(m), in.lineOf(row(m)))}
+		return study.Faultf(TwoClusters, "item %q is in %v %s, and in %s in line %s: an item belongs to one cluster",
+			c.Items[item], cluster.Name, name(n), name(m), in.lineOf(row(m))).AtLine(in.lines.of(row(n))).
+			InColumn(cluster.Name).FixedBy(study.Fix{Does: "if each " + visible.Name(cluster.Name) +
+			" has items of the same names"}.Within(in.index[0].Name, cluster.Name),
+			study.By("otherwise correct the column"), study.By("without clusters", "cluster"))
 	}
 	return nil
 }

@@ -1,13 +1,11 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -196,15 +194,15 @@ func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 		}
 		if study.IsPart(h.names[i]) {
 			if o.columnOf(h.names[i]) == "" {
-				return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
-					Found: fmt.Sprintf("column %s cannot be a factor: it names the %s of each label",
-						visible.Quote(h.names[i]), h.names[i]),
-					Remedy: "choose another column", Fixes: anotherName(h.file, h.names[i], true)}
+				return nil, study.Faultf(study.ReservedName,
+					"column %q cannot be a factor: it names the %s of each label", h.names[i], h.names[i]).
+					InColumn(h.names[i]).Advising("choose another column").FixedBy(anotherName(h.file, h.names[i],
+					true)...)
 			}
-			return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
-				Found: fmt.Sprintf("column %s cannot be a factor: every table has a part of that name",
-					visible.Quote(h.names[i])),
-				Remedy: "give the column another name", Fixes: anotherName(h.file, h.names[i], false)}
+			return nil, study.Faultf(study.ReservedName,
+				"column %q cannot be a factor: every table has a part of that name", h.names[i]).
+				InColumn(h.names[i]).Advising("give the column another name").FixedBy(anotherName(h.file, h.names[i],
+				false)...)
 		}
 		all = append(all, column{study.Column{Name: h.names[i], Named: true}, i})
 	}
@@ -327,23 +325,17 @@ func (h *header) find(want string) []int {
 // named finds the column that the caller calls want.
 func (h *header) named(part, want string) (int, error) {
 	found := h.find(want)
-	e := &study.Error{File: h.file, Column: want}
 	switch {
 	case len(found) == 0:
-		e.Code, e.Fixes = MissingColumn, h.nearest(part, want)
-		e.Found = fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names))
-		return 0, e
+		return 0, study.Faultf(MissingColumn, "no column is named %q: %v", want, h.names).InColumn(want).
+			FixedBy(h.nearest(part, want)...)
 	case len(found) > 1:
-		e.Code, e.Remedy = AmbiguousColumn, "give each column a different name"
-		e.Found = fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want),
-			visible.Names(h.at(found)))
-		return 0, e
+		return 0, study.Faultf(AmbiguousColumn, "%d columns are named %q: %v", len(found), want, h.at(found)).
+			InColumn(want).Advising("give each column a different name")
 	case h.taken[found[0]] != "":
 		by := h.taken[found[0]]
-		e.Code, e.Fixes = ColumnTaken, []study.Fix{study.By("", optionOf(part)), study.By("", optionOf(by))}
-		e.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), spoken(by),
-			spoken(part))
-		return 0, e
+		return 0, study.Faultf(ColumnTaken, "column %q cannot be both %s and %s", want, spoken(by), spoken(part)).
+			InColumn(want).FixedBy(study.By("", optionOf(part)), study.By("", optionOf(by)))
 	}
 	h.taken[found[0]] = part
 	return found[0], nil

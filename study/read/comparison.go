@@ -47,7 +47,7 @@ func readPair(r records, first *firstRows, file string, o Options) (laidOut, err
 	if err != nil {
 		return laidOut{}, err
 	}
-	return laidOut{records: melt(r, file, p, c.compare), options: o, won: true}, nil
+	return laidOut{records: melt(r, p, c.compare), options: o, won: true}, nil
 }
 
 // find finds the columns, and returns options that name the columns of the new records.
@@ -186,9 +186,8 @@ func (c *comparisons) compare(m *melted) error {
 	case won.side == unknownSide:
 		return c.notUnderstood(m.line, m.fields)
 	case bytes.Equal(a, b) && won.side != noSide && len(a) > 0:
-		return &study.Error{Code: AlikeCandidates, File: c.file, Line: m.line, Column: c.names[c.a],
-			Found: fmt.Sprintf("both candidates are %s, so neither can win", visible.Quote(string(a))),
-			Fixes: []study.Fix{{Does: "leave such rows out of the file"}}}
+		return study.Faultf(AlikeCandidates, "both candidates are %q, so neither can win", a).AtLine(m.line).
+			InColumn(c.names[c.a]).FixedBy(study.By("leave such rows out of the file"))
 	}
 	turned := bytes.Compare(a, b) > 0
 	m.add(c.with(m, turned, a, b)...)
@@ -251,9 +250,8 @@ func (o Options) namesWinners() bool { return o.PairNames || o.Kind == study.Nom
 func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
 	names := c.names
 	verdict := string(bytes.TrimSpace(fields[c.label]))
-	e := &study.Error{Code: UnknownWinner, File: c.file, Line: line, Column: names[c.label],
-		Found: fmt.Sprintf("%s %s does not say which of the two candidates won, %s or %s", visible.Name(names[c.label]),
-			visible.Quote(verdict), visible.Quote(string(fields[c.a])), visible.Quote(string(fields[c.b])))}
+	e := study.Faultf(UnknownWinner, "%v %q does not say which of the two candidates won, %q or %q", names[c.label],
+		verdict, fields[c.a], fields[c.b]).AtLine(line).InColumn(names[c.label])
 	if low, high, ok := c.numbers(); ok {
 		for _, ends := range [][2]string{{low, high}, {high, low}} {
 			e.Fixes = append(e.Fixes, study.To(fmt.Sprintf("if %s means that the candidate in %s is better by far, "+

@@ -12,7 +12,7 @@ import (
 
 // withOneWinner replaces columns that say for each of two candidates, and for a tie, whether it won, by one column. It
 // returns options that name this column and the candidates. It returns a description too; "" if nothing changed.
-func withOneWinner(r records, first *firstRows, file string, o Options) (records, *firstRows, Options, string) {
+func withOneWinner(r records, first *firstRows, o Options) (records, *firstRows, Options, string) {
 	if slices.Contains(first.header, o.Label) || len(o.asked()) > 0 && len(o.Pair) == 0 {
 		return r, first, o, ""
 	}
@@ -39,7 +39,7 @@ func withOneWinner(r records, first *firstRows, file string, o Options) (records
 				o.Pair = []string{a, first.header[b]}
 			}
 			o.Label = unusedName(first.header, "winner")
-			made := melt(r, file, plan{needed: marks, own: []string{o.Label}, alone: true}, func(m *melted) error {
+			made := melt(r, plan{needed: marks, own: []string{o.Label}, alone: true}, func(m *melted) error {
 				m.add([]byte(winnerOf(m.fields, marks, says)))
 				return nil
 			})

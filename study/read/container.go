@@ -34,7 +34,7 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 	t := text{Reader: bufio.NewReaderSize(packed, readBuffer), close: func() {}}
 	head, err := t.Peek(4)
 	if err != nil && err != io.EOF {
-		return t, readError(file, 0, err)
+		return t, readError(0, err)
 	}
 	unpack := func(z io.Reader) *bufio.Reader {
 		return bufio.NewReaderSize(&unpacking{interruptible{Context: ctx, Reader: z}, packed}, readBuffer)
@@ -43,13 +43,13 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
 		z, err := newGzipMembers(t.Reader)
 		if err != nil {
-			return t, damaged(file, "gzip", err)
+			return t, damaged("gzip", err)
 		}
 		t = text{Reader: unpack(z), compression: "gzip", close: func() { _ = z.member.Close() }}
 	case isZstd(head):
 		z, err := zstd.NewReader(t.Reader, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
 		if err != nil {
-			return t, damaged(file, "zstd", err)
+			return t, damaged("zstd", err)
 		}
 		t = text{Reader: unpack(z), compression: "zstd", close: z.Close}
 	}
@@ -64,13 +64,13 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 func (t *text) check(file string) error {
 	sample, err := t.Peek(encodingHead)
 	if err != nil && err != io.EOF {
-		return damaged(file, t.compression, err)
+		return damaged(t.compression, err)
 	}
 	if isParquet(sample) || isZip(sample) && !isInspectLog(sample) {
 		return nil
 	}
 	if found, remedy := foreign(sample); found != "" {
-		return &study.Error{Code: ForeignFile, File: file, Found: "this is " + found, Remedy: remedy}
+		return study.Faultf(ForeignFile, "this is %s", found).Advising(remedy)
 	}
 	mark, encoding := encodingOf(sample)
 	if encoding == "UTF-16" {
@@ -82,11 +82,11 @@ func (t *text) check(file string) error {
 		return nil
 	}
 	if encoding != "" {
-		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read",
-			Remedy: "save it as UTF-8", Fixes: converted(file, withByteOrder(sample, encoding))}
+		return study.Faultf(BadEncoding, "the text is %s, which is not read", encoding).Advising("save it as UTF-8").
+			FixedBy(converted(file, withByteOrder(sample, encoding))...)
 	}
 	if len(sample) == mark {
-		return &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}
+		return study.Faultf(EmptyFile, "the file is empty")
 	}
 	if bytes.HasPrefix(sample[mark:], []byte(byteOrderMark)) { // programs that add one twice are not rare
 		mark += len(byteOrderMark)
@@ -172,22 +172,20 @@ func byteOrder(sample []byte) string {
 	return "LE"
 }
 
-func damaged(file, compression string, err error) error {
+func damaged(compression string, err error) error {
 	if compression == "" || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return readError(file, 0, err)
+		return readError(0, err)
 	}
 	if errors.Is(err, errBomb) {
-		return &study.Error{Code: Bomb, File: file, Found: "the " + compression + " data are refused: " + err.Error(),
-			Err: err}
+		return study.Faultf(Bomb, "the %s data are refused: %s", compression, err.Error()).Wrapping(err)
 	}
-	return &study.Error{Code: Damaged, File: file,
-		Found:  "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
-		Remedy: "copy or compress the file again", Err: err}
+	return study.Faultf(Damaged, "the %s data are damaged or cut off (%s)", compression, err.Error()).
+		Advising("copy or compress the file again").Wrapping(err)
 }
 
-func readError(file string, line int, err error) error {
+func readError(line int, err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return &study.Error{Code: Interrupted, File: file, Line: line, Found: interruptedBy, Err: err}
+		return study.Faultf(Interrupted, interruptedBy).AtLine(line).Wrapping(err)
 	}
-	return &study.Error{Code: NotReadable, File: file, Line: line, Found: "reading failed: " + err.Error(), Err: err}
+	return study.Faultf(NotReadable, "reading failed: %s", err.Error()).AtLine(line).Wrapping(err)
 }

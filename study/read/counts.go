@@ -2,7 +2,6 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ const mostCounted = 1_000_000
 
 // readCounts makes records of rows that count the labels of each category: as many labels of no labeler's name.
 func readCounts(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	if err := o.conflicting(file, "Counts", study.LabelerFactor, labelPart); err != nil {
+	if err := o.conflicting("Counts", study.LabelerFactor, labelPart); err != nil {
 		return laidOut{}, err
 	}
 	h := layoutHeader(r.Header(), file, o)
@@ -25,10 +24,9 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 		return laidOut{}, err
 	}
 	if len(columns) < 2 {
-		return laidOut{}, &study.Error{Code: SingleCount, File: file, Column: h.names[columns[0]],
-			Found: fmt.Sprintf("column %s alone counts labels, so that all are of one category",
-				visible.Quote(h.names[columns[0]])),
-			Fixes: []study.Fix{study.Choose("name the columns of all categories", "counts")}}
+		return laidOut{}, study.Faultf(SingleCount, "column %q alone counts labels, so that all are of one category",
+			h.names[columns[0]]).InColumn(h.names[columns[0]]).
+			FixedBy(study.Choose("name the columns of all categories", "counts"))
 	}
 	categories := make([][]byte, len(columns))
 	for k, i := range columns {
@@ -37,7 +35,7 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 	o, number := first.itemOr(h, o, columns)
 	own := []string{"columns " + together(o.Counts)}
 	o.Labeler, o.Label = study.NoColumn, own[0]
-	made := melt(r, file, plan{needed: columns, own: own, number: number}, func(m *melted) error {
+	made := melt(r, plan{needed: columns, own: own, number: number}, func(m *melted) error {
 		for k, i := range columns {
 			n, ok := countOf(m.fields[i])
 			if !ok {
@@ -75,11 +73,10 @@ func findCounts(first *firstRows, file string, o Options) (Options, string, erro
 		return o, "", nil
 	}
 	if categories := first.crossed(); categories != nil {
-		return o, "", &study.Error{Code: CategoryCounts, File: file,
-			Found: fmt.Sprintf("each row is a category, and so is each column (%s): cells count the items "+
-				"that two labelers put there", visible.Names(categories)),
-			Fixes: []study.Fix{{Does: "tables of two labelers' categories are not read yet: write a row for each " +
-				"item, with a column for each labeler"}, doubted()}}
+		return o, "", study.Faultf(CategoryCounts,
+			"each row is a category, and so is each column (%v): cells count the items that two labelers put there",
+			categories).FixedBy(study.By("tables of two labelers' categories are not read yet: write a row for "+
+			"each item, with a column for each labeler"), doubted())
 	}
 	names := first.counts(nil)
 	if names == nil {

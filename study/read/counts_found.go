@@ -1,12 +1,10 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read/internal/layout"
 )
@@ -99,10 +97,9 @@ func (first *firstRows) counts(wide []int) []string {
 }
 
 // countsRefused is the error about such columns.
-func (first *firstRows) countsRefused(file string, names []string) *study.Error {
-	return &study.Error{Code: CategoryCounts, File: file, Found: fmt.Sprintf("columns %s count the labels of each "+
-		"category: the more of one, the fewer of the "+
-		"others", visible.Names(names)),
-		Fixes: []study.Fix{study.To("as many labels of each category as the columns say", "counts",
-			first.patterns(names)...).Without("wide"), wrong()}}
+func (first *firstRows) countsRefused(names []string) *study.Error {
+	return study.Faultf(CategoryCounts,
+		"columns %v count the labels of each category: the more of one, the fewer of the others", names).
+		FixedBy(study.To("as many labels of each category as the columns say", "counts",
+			first.patterns(names)...).Without("wide"), wrong())
 }

@@ -36,7 +36,7 @@ func (from *input) withDecimalPoints(r records, first *firstRows, s study.Source
 	if columns == nil {
 		return r, first, o, ""
 	}
-	pointed := change(r, from.file, columns, func(m *melted) error {
+	pointed := change(r, columns, func(m *melted) error {
 		m.add()
 		for _, i := range columns {
 			if commaNumber.Match(m.fields[i]) {

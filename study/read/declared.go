@@ -25,7 +25,7 @@ func (in *intake) declare(rows declaring) {
 		order := slices.DeleteFunc(slices.Clone(rows.Order(l.index)),
 			func(name string) bool { return matchesAny(name, o.Missing) })
 		as := Options{Kind: study.Ordinal, Order: order}.settled()
-		if !l.onlyUnit && as.checkOrder(in.file) == nil {
+		if !l.onlyUnit && as.checkOrder() == nil {
 			l.order = as.Order
 		}
 	}

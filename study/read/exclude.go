@@ -4,21 +4,19 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
 // exclude marks the rows of divisions whose labeler is to be left out. A study whose labeler it is may be of one of
 // them only.
-func (o Options) exclude(file string, divisions []division) error {
+func (o Options) exclude(divisions []division) error {
 	if len(o.Exclude) == 0 {
 		return nil
 	}
 	labelers := divisions[0].Labelers
 	if labelers == nil {
-		return &study.Error{Code: NoLabelersToExclude, File: file,
-			Found: "labelers are to be left out, but no column names the labelers",
-			Fixes: []study.Fix{study.By("", "exclude-labelers"), study.Choose("name the column", "labeler")}}
+		return study.Faultf(NoLabelersToExclude, "labelers are to be left out, but no column names the labelers").
+			FixedBy(study.By("", "exclude-labelers"), study.Choose("name the column", "labeler"))
 	}
 	everywhere := make([]bool, len(labelers))
 	somewhere := make([][]studyLabeler, len(divisions))
@@ -35,14 +33,13 @@ func (o Options) exclude(file string, divisions []division) error {
 		}
 		if !known {
 			missing := &study.NameError{Kind: "labeler", Name: name, Names: labelers}
-			return &study.Error{Code: UnknownLabeler, File: file, Found: missing.Error(), Err: missing}
+			return study.Faultf(UnknownLabeler, "%s", missing.Error()).Wrapping(missing)
 		}
 	}
 	for k := range divisions {
 		if !divisions[k].exclude(everywhere, somewhere[k]) {
-			return &study.Error{Code: NobodyLeft, File: file,
-				Found:  "all labels are by the labelers to be left out: " + visible.Names(o.Exclude),
-				Remedy: "leave fewer out"}
+			return study.Faultf(NobodyLeft, "all labels are by the labelers to be left out: %v", o.Exclude).
+				Advising("leave fewer out")
 		}
 	}
 	return nil

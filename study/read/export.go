@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -58,7 +57,7 @@ func exportOf(columns []string) (export, evidence string, u usual) {
 
 // choose fills in the parts that the options leave open, in place of the conventions for
 // names of columns.
-func (u usual) choose(file string, columns []string, o Options, several bool) (Options, error) {
+func (u usual) choose(columns []string, o Options, several bool) (Options, error) {
 	wide := len(o.Wide) > 0
 	named := append([]string{o.Item, o.Labeler, o.Study, o.Label}, o.Factors...)
 	for _, part := range []struct {
@@ -82,9 +81,8 @@ func (u usual) choose(file string, columns []string, o Options, several bool) (O
 		case len(free) == 1:
 			*part.to = free[0]
 		default:
-			return o, &study.Error{Code: AmbiguousPart, File: file,
-				Found: fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
-				Fixes: oneOf(part.role, free)}
+			return o, study.Faultf(AmbiguousPart, "%d columns could be the %s: %v", len(free), part.role, free).
+				FixedBy(oneOf(part.role, free)...)
 		}
 	}
 	return o, nil

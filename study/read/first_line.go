@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -32,18 +31,16 @@ func explained(r records, rows *firstRows, file string, o Options, err error) er
 			return unnamed
 		}
 		if first := r.header[0]; strings.HasPrefix(first, "[") && fault.Code == OpenParts {
-			return &study.Error{Code: BadJSON, File: file, Line: 1,
-				Found:  "the text looks like a JSON array without objects: " + visible.Name(first),
-				Remedy: "write an object with item and label for each label"}
+			return study.Faultf(BadJSON, "the text looks like a JSON array without objects: %v", first).AtLine(1).
+				Advising("write an object with item and label for each label")
 		}
 	case *jsonRecords:
-		if byKey := recordsByKey(file, header); byKey != nil && fault.Code == OpenParts {
+		if byKey := recordsByKey(header); byKey != nil && fault.Code == OpenParts {
 			return byKey
 		}
 		if fault.Code == OneColumn {
-			return &study.Error{Code: OneColumn, File: file, Line: fault.Line,
-				Found:  "the objects have only one field: " + visible.Name(r.Header()[0]),
-				Remedy: "write an object with item and label for each label"}
+			return study.Faultf(OneColumn, "the objects have only one field: %v", r.Header()[0]).AtLine(fault.Line).
+				Advising("write an object with item and label for each label")
 		}
 	}
 	if fault.Code == OpenParts && len(o.Wide) == 0 && !o.AsIs {
@@ -74,11 +71,11 @@ func (first *firstRows) laterHeader(file string) *study.Error {
 }
 
 func (first *firstRows) lateHeader(file string, line int, names []string) *study.Error {
-	return &study.Error{Code: LateHeader, File: file, Line: line,
-		Found: fmt.Sprintf("this line looks like the header (%s), but the first line of the file is taken as the "+
-			"header: %s", visible.Names(names), visible.Name(first.header[0])),
-		Remedy: "delete the lines before it", Fixes: made(file, "named", "without the lines before it",
-			func(file, named string) string { return fmt.Sprintf("tail -n +%d %s > %s && ", line, file, named) })}
+	return study.Faultf(LateHeader, "this line looks like the header (%v), but the first line of the file is taken "+
+		"as the header: %v", names, first.header[0]).AtLine(line).Advising("delete the lines before it").
+		FixedBy(made(file, "named", "without the lines before it", func(file, named string) string {
+			return fmt.Sprintf("tail -n +%d %s > %s && ", line, file, named)
+		})...)
 }
 
 // belowTitle is the error about a title or a comment in the first line; nil if the first line is none. A title is a

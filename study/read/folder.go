@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -36,7 +35,7 @@ func Files(paths ...string) ([]string, error) {
 			}
 			all = append(all, files...)
 		case err != nil && len(paths) > 1:
-			return nil, notReadable(path, err)
+			return nil, study.InFile(path, notReadable(err))
 		default: // what cannot be read says so when it is opened
 			all = append(all, path)
 		}
@@ -44,15 +43,14 @@ func Files(paths ...string) ([]string, error) {
 	seen := make(map[string]bool)
 	for _, path := range all {
 		if clean := filepath.Clean(path); seen[clean] {
-			return nil, &study.Error{Code: RepeatedFile, File: path, Found: "the file is named twice",
-				Remedy: "name it once"}
+			return nil, study.Faultf(RepeatedFile, "the file is named twice").InFile(path).Advising("name it once")
 		} else {
 			seen[clean] = true
 		}
 	}
 	if len(all) > 1 && slices.Contains(all, StandardInput) {
-		return nil, &study.Error{Code: study.BadOption, File: standardInputName,
-			Found: "standard input cannot be read together with files"}
+		return nil, study.Faultf(study.BadOption, "standard input cannot be read together with files").
+			InFile(standardInputName)
 	}
 	return all, nil
 }
@@ -63,14 +61,14 @@ func isHidden(path string) bool { return strings.HasPrefix(filepath.Base(path), 
 func filesLike(pattern string) ([]string, error) {
 	found, err := filepath.Glob(pattern)
 	if err != nil {
-		return nil, &study.Error{Code: NotReadable, File: pattern, Found: "this is no pattern of files: " + err.Error()}
+		return nil, study.Faultf(NotReadable, "this is no pattern of files: %s", err.Error()).InFile(pattern)
 	}
 	found = slices.DeleteFunc(found, func(path string) bool {
 		info, err := os.Stat(path)
 		return isHidden(path) || err == nil && info.IsDir()
 	})
 	if len(found) == 0 {
-		return nil, &study.Error{Code: NotReadable, File: pattern, Found: "there is no file like this"}
+		return nil, study.Faultf(NotReadable, "there is no file like this").InFile(pattern)
 	}
 	return found, nil
 }
@@ -79,7 +77,7 @@ func filesLike(pattern string) ([]string, error) {
 func filesIn(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, notReadable(folder, err)
+		return nil, study.InFile(folder, notReadable(err))
 	}
 	var files, folders []string
 	kinds := make(map[string]int)
@@ -98,21 +96,20 @@ func filesIn(folder string) ([]string, error) {
 	}
 	switch {
 	case len(folders) > 0:
-		return nil, &study.Error{Code: NestedFolder, File: folder,
-			Fixes: append(instead(folders), instead(patterns(folder, kinds))...),
-			Found: fmt.Sprintf("there is a folder in this folder, %s, which is not looked into",
-				visible.Quote(filepath.Base(folders[0])))}
+		return nil, study.Faultf(NestedFolder, "there is a folder in this folder, %q, which is not looked into",
+			filepath.Base(folders[0])).InFile(folder).FixedBy(append(instead(folders), instead(patterns(folder,
+			kinds))...)...)
 	case len(files) == 0:
-		return nil, &study.Error{Code: EmptyFolder, File: folder, Found: "there is no file in this folder"}
+		return nil, study.Faultf(EmptyFolder, "there is no file in this folder").InFile(folder)
 	case len(kinds) > 1:
 		var all []string
 		for _, pattern := range patterns(folder, kinds) {
 			kind := filepath.Base(pattern)
 			all = append(all, fmt.Sprintf("%s (%d)", kind, kinds[strings.TrimPrefix(kind, "*")]))
 		}
-		return nil, &study.Error{Code: MixedFiles, File: folder, Remedy: "name those of one kind",
-			Fixes: instead(slices.DeleteFunc(patterns(folder, kinds), func(p string) bool { return !isTable(p) })),
-			Found: "the folder has files of several kinds: " + strings.Join(all, ", ")}
+		return nil, study.Faultf(MixedFiles, "the folder has files of several kinds: %s", strings.Join(all, ", ")).
+			InFile(folder).Advising("name those of one kind").
+			FixedBy(instead(slices.DeleteFunc(patterns(folder, kinds), func(p string) bool { return !isTable(p) }))...)
 	}
 	return files, nil
 }

@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -74,9 +72,8 @@ func (h *header) takeStudies(text string) (column, []grouping, error) {
 // studyNamed finds a column of a grouping, which several of them may have.
 func (h *header) studyNamed(text, name string) (int, error) {
 	if name == "" {
-		return 0, &study.Error{Code: MissingColumn, File: h.file, Column: text,
-			Fixes: h.nearest(studyPart, text),
-			Found: fmt.Sprintf("one of the columns in %s has no name", visible.Quote(text))}
+		return 0, study.Faultf(MissingColumn, "one of the columns in %q has no name", text).InColumn(text).
+			FixedBy(h.nearest(studyPart, text)...)
 	}
 	if found := h.find(name); len(found) == 1 && h.taken[found[0]] == studyPart {
 		return found[0], nil
@@ -85,8 +82,7 @@ func (h *header) studyNamed(text, name string) (int, error) {
 }
 
 func (h *header) namedTwice(text, name string) error {
-	return &study.Error{Code: study.RepeatedName, File: h.file, Column: text,
-		Found: fmt.Sprintf("%s names %s twice", visible.Quote(text), visible.Name(name)), Remedy: "name it once"}
+	return study.Faultf(study.RepeatedName, "%q names %v twice", text, name).InColumn(text).Advising("name it once")
 }
 
 // cutBetween cuts a text at a separator, but not within a known name. Of several known names at a place it uses the
@@ -142,7 +138,7 @@ func (in *intake) divisions() ([]division, error) {
 		if len(names) == 1 {
 			d.Studies, d.Study = names[0], index[0]
 		} else if d.Studies, d.Study = study.Combine(names, index, study.CombinedBy); len(d.Studies) > mostStudies {
-			return nil, tooManyStudies(in.file, d.column.Name, 0)
+			return nil, tooManyStudies(d.column.Name, 0)
 		}
 		d.Indexed = d.grouped().Grouped()
 		all = append(all, d)

@@ -36,7 +36,7 @@ func (from *input) withoutHeaders(rows records, first *firstRows, o Options) (*f
 }
 
 // headerRows finds further headers below the first, in files whose rows cannot be skipped.
-func (first *firstRows) headerRows(file string) *study.Error {
+func (first *firstRows) headerRows() *study.Error {
 	n := layout.HeaderRows(first.header, first.cells)
 	if n == 0 || fieldsIn(first.header) < 2 {
 		return nil
@@ -45,14 +45,14 @@ func (first *firstRows) headerRows(file string) *study.Error {
 	if n > 1 {
 		rows = fmt.Sprintf("the %d rows below the header hold", n)
 	}
-	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
-		Found: rows + " no labels, but further headers, as survey programs write them",
-		Fixes: []study.Fix{{Does: "delete these rows, so that labels stand below the header"}, doubted()}}
+	return study.Faultf(HeaderRows, "%s no labels, but further headers, as survey programs write them", rows).
+		AtLine(first.lines[0]).FixedBy(study.By("delete these rows, so that labels stand below the header"),
+		doubted())
 }
 
 // groupedHeader finds a header of two lines, as spreadsheets have it: names of groups of columns above the names of
 // columns, which come again in each group.
-func (first *firstRows) groupedHeader(file string) *study.Error {
+func (first *firstRows) groupedHeader() *study.Error {
 	if len(first.cells) < 2 {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (first *firstRows) groupedHeader(file string) *study.Error {
 	if blank < 2 || !again {
 		return nil
 	}
-	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
-		Found: "the header has two lines, of which the first names groups of columns",
-		Fixes: []study.Fix{{Does: "write one line of names, such as " + visible.Names(names)}, doubted()}}
+	return study.Faultf(HeaderRows, "the header has two lines, of which the first names groups of columns").
+		AtLine(first.lines[0]).FixedBy(study.By("write one line of names, such as "+visible.Names(names)),
+		doubted())
 }

@@ -54,23 +54,18 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 	}
 	switch len(h.names) {
 	case 0:
-		return &study.Error{Code: NoColumns, File: h.file,
-			Found: "there is no column: the objects are empty, or none holds a label"}
+		return study.Faultf(NoColumns, "there is no column: the objects are empty, or none holds a label")
 	case 1:
 		if strings.HasPrefix(h.names[0], "{") || strings.HasPrefix(h.names[0], "[") {
-			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
-				Found:  fmt.Sprintf("only one column: %s, which looks like JSON", visible.Name(h.names[0])),
-				Remedy: "name no delimiter, so that the file is read as JSON"}
+			return study.Faultf(OneColumn, "only one column: %v, which looks like JSON", h.names[0]).AtLine(1).
+				Advising("name no delimiter, so that the file is read as JSON")
 		}
 		if i := strings.IndexFunc(h.names[0], isDelimiter); i >= 0 {
-			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
-				Found: fmt.Sprintf("only one column: %s, which holds %s", visible.Name(h.names[0]),
-					visible.Quote(h.names[0][i:i+1])),
-				Remedy: "name no delimiter, so that it is found, or remove the quotes around whole lines"}
+			return study.Faultf(OneColumn, "only one column: %v, which holds %q", h.names[0], h.names[0][i:i+1]).
+				AtLine(1).Advising("name no delimiter, so that it is found, or remove the quotes around whole lines")
 		}
-		return &study.Error{Code: OneColumn, File: h.file, Line: 1,
-			Found:  fmt.Sprintf("only one column: %s", visible.Name(h.names[0])),
-			Remedy: "separate columns by one of , ; tab |, and name them in the first line"}
+		return study.Faultf(OneColumn, "only one column: %v", h.names[0]).AtLine(1).
+			Advising("separate columns by one of , ; tab |, and name them in the first line")
 	}
 	cause := &Incomplete{}
 	for _, m := range open {
@@ -78,7 +73,7 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 	}
 	h.propose(cause, open, parts)
 	h.others(cause, open, parts)
-	return &study.Error{Code: OpenParts, File: h.file, Found: cause.said(h.names), Fixes: cause.fixes(), Err: cause}
+	return study.Faultf(OpenParts, "%s", cause.said(h.names)).Wrapping(cause).FixedBy(cause.fixes()...)
 }
 
 // said says which parts no column of some names could have, and which of them several could.

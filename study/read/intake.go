@@ -2,7 +2,6 @@ package read
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -79,9 +78,9 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 		header: &header{file: file, names: columns, taken: make(map[int]string)}}
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
-			return nil, &study.Error{Code: BadEncoding, File: file, Column: name,
-				Found:  "the name of column " + visible.Quote(name) + " is not UTF-8: " + firstInvalid(name),
-				Remedy: "save the file as UTF-8", Fixes: converted(file, westernEncoding)}
+			return nil, study.Faultf(BadEncoding, "the name of column %q is not UTF-8: %s", name,
+				firstInvalid(name)).InColumn(name).Advising("save the file as UTF-8").FixedBy(converted(file,
+				westernEncoding)...)
 		}
 	}
 	if !choice.several && o.Label != "" {
@@ -105,11 +104,10 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 		return nil, err
 	}
 	if len(c.groupings) > 1 && !choice.groupings {
-		return nil, &study.Error{Code: SeveralGroupings, File: file, Column: o.Study,
-			Found: fmt.Sprintf("several groupings are named, %s, and one is used here", visible.Text(c.study.Name)),
-			Fixes: []study.Fix{study.Choose("choose one", "group"),
-				{Does: "combine them, with " + crossedBy + " between their names"},
-				{Does: "fit each: fit or fit batch"}}}
+		return nil, study.Faultf(SeveralGroupings, "several groupings are named, %s, and one is used here",
+			visible.Text(c.study.Name)).InColumn(o.Study).FixedBy(study.Choose("choose one", "group"),
+			study.By("combine them, with "+crossedBy+" between their names"),
+			study.By("fit each: fit or fit batch"))
 	}
 	c.item.Named, c.labeler.Named, c.study.Named = asked.Item != "", asked.Labeler != "", asked.Study != ""
 	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}
@@ -210,16 +208,14 @@ func (in *intake) takeAll(r records) error {
 			return err
 		}
 		if len(fields) != width {
-			return ragged(in.file, line, len(fields), width)
+			return ragged(line, len(fields), width)
 		}
 		if in.source.Rows == math.MaxInt32 {
-			return &study.Error{Code: study.TooManyLabels, File: in.file, Line: line,
-				Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
+			return study.Faultf(study.TooManyLabels, "more than %d rows", math.MaxInt32).AtLine(line)
 		}
 		if in.header.repeatedBy(fields) {
-			return &study.Error{Code: RepeatedHeader, File: in.file, Line: line,
-				Found:  "this line repeats the header",
-				Remedy: "delete this line: joined files need one header"}
+			return study.Faultf(RepeatedHeader, "this line repeats the header").AtLine(line).
+				Advising("delete this line: joined files need one header")
 		}
 		in.source.Rows++
 		if in.sample != nil {
@@ -232,11 +228,11 @@ func (in *intake) takeAll(r records) error {
 		}
 		for i := range in.index {
 			if c := &in.index[i]; c.role == studyPart && len(c.names.list) > mostStudies {
-				return tooManyStudies(in.file, c.Name, line)
+				return tooManyStudies(c.Name, line)
 			}
 		}
 		if in.budget.spent() {
-			return in.budget.fault(in.file, line, in.source.Rows)
+			return in.budget.fault(line, in.source.Rows)
 		}
 	}
 }

@@ -10,10 +10,9 @@ import (
 )
 
 // ragged is the error about a row with more or fewer fields than there are columns.
-func ragged(file string, line, fields, columns int) error {
-	return &study.Error{Code: RaggedRow, File: file, Line: line,
-		Found:  fmt.Sprintf("%s, and the header has %d", visible.Count(fields, "field"), columns),
-		Remedy: "put text that holds the delimiter in quotes"}
+func ragged(line, fields, columns int) error {
+	return study.Faultf(RaggedRow, "%s, and the header has %d", visible.Count(fields, "field"), columns).
+		AtLine(line).Advising("put text that holds the delimiter in quotes")
 }
 
 // report counts rows whose id is unusable.
@@ -33,9 +32,8 @@ func (in *intake) badIDs() error {
 		if c.bad == 0 {
 			continue
 		}
-		e := &study.Error{Code: MissingID, File: in.file, Line: c.line, Column: c.Name,
-			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, visible.Quote(c.Name), c.fault,
-				visible.Count(c.bad, "row"))}
+		e := study.Faultf(MissingID, "the %s in column %q %s (%s)", c.role, c.Name, c.fault, visible.Count(c.bad,
+			"row")).AtLine(c.line).InColumn(c.Name)
 		if unreadable(c.fault) {
 			e.Code, e.Remedy = BadID, "save the file as UTF-8"
 			if c.fault == notUTF8 {
@@ -92,10 +90,8 @@ func (first *firstRows) tellsPresent(column string) (name string, values []strin
 // column with more names is that of the items or labelers.
 const mostStudies = 1000
 
-func tooManyStudies(file, column string, line int) error {
-	return &study.Error{Code: TooManyStudies, File: file, Line: line, Column: column,
-		Found: fmt.Sprintf("column %s names more than %d groups, too many to compare in pairs",
-			visible.Quote(column), mostStudies),
-		Fixes: []study.Fix{study.To("without groups", "group", study.NoColumn),
-			study.Choose("choose another column", "group")}}
+func tooManyStudies(column string, line int) error {
+	return study.Faultf(TooManyStudies, "column %q names more than %d groups, too many to compare in pairs", column,
+		mostStudies).AtLine(line).InColumn(column).FixedBy(study.To("without groups", "group", study.NoColumn),
+		study.Choose("choose another column", "group"))
 }

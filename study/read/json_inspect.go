@@ -21,8 +21,8 @@ func inspectShape(d *document) (shape, bool) {
 func spreadLog(d *document, s *sheet) error {
 	of, samples := d.get(0, "eval"), d.get(0, "samples")
 	if samples == 0 || len(d.list(samples)) == 0 {
-		return &study.Error{Code: NoRows, Found: "the log holds only a summary and no samples",
-			Remedy: "write it with its samples: inspect log dump FILE"}
+		return study.Faultf(NoRows, "the log holds only a summary and no samples").
+			Advising("write it with its samples: inspect log dump FILE")
 	}
 	all, err := d.objectsOf(samples, s)
 	if err != nil {

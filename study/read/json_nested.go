@@ -54,10 +54,9 @@ func (page *sheet) listed(d *document) error {
 			if column, known := page.index[name]; known && page.plain[column] && d.get(0, name) == 0 &&
 				page.concerns(name, false) {
 				page.at = d.nodes[d.get(0, a.name)].line
-				return &study.Error{Code: BadJSON, Column: name,
-					Found: fmt.Sprintf("%s is in the objects of the list %s here, and a member of other objects",
-						visible.Quote(name), visible.Quote(a.name)),
-					Remedy: "write all labels in one way"}
+				return study.Faultf(BadJSON,
+					"%q is in the objects of the list %q here, and a member of other objects", name, a.name).
+					InColumn(name).Advising("write all labels in one way")
 			}
 		}
 	}
@@ -355,8 +354,8 @@ func spreadColumns(d *document, s *sheet) error {
 		s.begin()
 		for k, i := range cells {
 			if i == 0 || !bytes.Equal(d.nodes[i].key, d.nodes[cells[0]].key) {
-				return &study.Error{Code: BadJSON, Found: "columns " + visible.Quote(string(d.nodes[columns[0]].key)) +
-					" and " + visible.Quote(string(d.nodes[columns[k]].key)) + " have different rows"}
+				return study.Faultf(BadJSON, "columns %q and %q have different rows", d.nodes[columns[0]].key,
+					d.nodes[columns[k]].key)
 			}
 			s.path = append(s.path[:0], d.nodes[columns[k]].key...)
 			err := s.member(d, i)

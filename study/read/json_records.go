@@ -32,7 +32,7 @@ func newJSONRecords(src text, file string, concerns func(name string, question b
 			return r, nil
 		}
 		if r.eof && err == io.EOF {
-			return nil, &study.Error{Code: NoRows, File: file, Found: "there is no object in the JSON text"}
+			return nil, study.Faultf(NoRows, "there is no object in the JSON text")
 		}
 		if r.eof {
 			return nil, err
@@ -119,9 +119,9 @@ func (r *jsonRecords) Next() ([][]byte, int, error) {
 			return nil, line, err
 		}
 		if r.sheet.rows == 0 && r.foreign() {
-			return nil, line, &study.Error{Code: BadJSON, File: r.file, Line: line,
-				Found:  "the object has none of the members that the first objects of this export have",
-				Remedy: "leave it out"}
+			return nil, line, study.Faultf(BadJSON,
+				"the object has none of the members that the first objects of this export have").AtLine(line).
+				Advising("leave it out")
 		}
 	}
 	r.row++

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -90,7 +89,7 @@ func (page *sheet) put(name, text []byte, question bool) error {
 	page.last = column
 	cell := &page.cells[(page.rows-1)*len(page.header)+column]
 	if *cell != nil {
-		return &study.Error{Code: BadJSON, Found: fmt.Sprintf("one row has %s twice", visible.Quote(string(name)))}
+		return study.Faultf(BadJSON, "one row has %q twice", name)
 	}
 	if text = trim(text); text == nil {
 		text = []byte{} // missing, and yet set
@@ -110,9 +109,8 @@ func (page *sheet) unknown(name []byte, question bool) error {
 		return nil
 	}
 	if page.concerns(string(name), question) {
-		return &study.Error{Code: LateColumn,
-			Found:  visible.Quote(string(name)) + " appears here first, long after the columns were chosen",
-			Remedy: "give the first row every field, if only as null"}
+		return study.Faultf(LateColumn, "%q appears here first, long after the columns were chosen", name).
+			Advising("give the first row every field, if only as null")
 	}
 	if len(page.late) < mostLateKeys {
 		page.late[string(name)] = true
@@ -172,8 +170,8 @@ func (page *sheet) odd(d *document, i int32) error {
 	if key := d.nodes[i].key; key != nil {
 		found = visible.Quote(string(key)) + " is " + found
 	}
-	return &study.Error{Code: BadJSON,
-		Found: found + " here, and such a value has another form elsewhere", Remedy: "write it as elsewhere, or null"}
+	return study.Faultf(BadJSON, "%s here, and such a value has another form elsewhere", found).
+		Advising("write it as elsewhere, or null")
 }
 
 // nested reports whether a value is an object, or a list with objects or lists in it.

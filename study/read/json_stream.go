@@ -54,7 +54,7 @@ func (values *jsonStream) next() (line int, err error) {
 
 // fault is the error about a text that is no JSON, or not all of it.
 func (values *jsonStream) fault(found string, line int, rest []byte) error {
-	return &study.Error{Code: BadJSON, File: values.file, Line: line, Found: found, Remedy: jsonRemedy(found, rest)}
+	return study.Faultf(BadJSON, "%s", found).AtLine(line).Advising(jsonRemedy(found, rest))
 }
 
 // start returns where the next value begins; errMore if the buffer does not hold it.

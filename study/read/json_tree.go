@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -73,10 +71,8 @@ func (d *document) objectsOf(list int32, s *sheet) ([]int32, error) {
 		case nullNode:
 		default:
 			s.at = d.nodes[i].line
-			return nil, &study.Error{Code: BadJSON,
-				Found: fmt.Sprintf("%s has %s, and should be a list of objects",
-					visible.Quote(string(d.nodes[list].key)), visible.Quote(string(d.text(i)))),
-				Remedy: "write an object in its place, or null"}
+			return nil, study.Faultf(BadJSON, "%q has %q, and should be a list of objects", d.nodes[list].key,
+				d.text(i)).Advising("write an object in its place, or null")
 		}
 	}
 	return objects, nil

@@ -2,7 +2,6 @@ package read
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -281,9 +280,8 @@ func (in *intake) ownLabels(r *study.Replies, people, judge []reply) error {
 	if len(people) != 2 || !in.options.PairsAlone {
 		return nil
 	}
-	return &study.Error{Code: OwnLabels, File: in.file, Line: own[0].line, Column: in.labels[0].name,
-		Found: fmt.Sprintf("%s says %s to %s, and no person does: it may be no answer, next to %s",
-			visible.Text(r.Judge), visible.Names(r.Own), visible.Count(r.OfOwn, "item"),
-			visible.Names([]string{people[0].text, people[1].text})),
-		Fixes: []study.Fix{study.Leave("without them", r.Own...), study.AsIs("each label as a category")}}
+	return study.Faultf(OwnLabels, "%s says %v to %s, and no person does: it may be no answer, next to %v",
+		visible.Text(r.Judge), r.Own, visible.Count(r.OfOwn, "item"), []string{people[0].text, people[1].text}).
+		AtLine(own[0].line).InColumn(in.labels[0].name).FixedBy(study.Leave("without them", r.Own...),
+		study.AsIs("each label as a category"))
 }

@@ -36,10 +36,9 @@ func (labels *labelColumn) coding(file string, o Options) (coding, error) {
 // resolve decides the kind of the labels of a column.
 func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	labels.takePerCent(o)
-	j := newJudge(labels, file)
+	j := newJudge(labels)
 	if j.words+j.numbers+j.notFinite+j.merged == 0 {
-		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: labels.name,
-			Found: fmt.Sprintf("column %s holds no label", visible.Quote(labels.name))}
+		return coding{}, study.Faultf(study.NoLabels, "column %q holds no label", labels.name).InColumn(labels.name)
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
 		e := j.fault(BadSpelling, s, notUTF8+": "+firstInvalid(s.text), converted(file, westernEncoding)...)
@@ -148,14 +147,14 @@ func (j *judge) nonAnswers(o Options) error {
 // judge looks at all spellings of a column at once.
 type judge struct {
 	*labelColumn
-	file                      string
+
 	words, numbers, notFinite int  // rows
 	merged                    int  // rows of numbers that are not told apart
 	unit, sign                bool // all numbers are 0 or 1; are -1 or 1
 }
 
-func newJudge(c *labelColumn, file string) *judge {
-	j := &judge{labelColumn: c, file: file, numbers: c.numbers, unit: c.unit, sign: c.sign}
+func newJudge(c *labelColumn) *judge {
+	j := &judge{labelColumn: c, numbers: c.numbers, unit: c.unit, sign: c.sign}
 	for i := range c.spellings {
 		s := &c.spellings[i]
 		switch {
@@ -238,9 +237,9 @@ func (j *judge) overflows() bool {
 }
 
 func (j *judge) tooMany() error {
-	return &study.Error{Code: TooManyCategories, File: j.file, Column: j.name,
-		Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories",
-			visible.Quote(j.name), mostSpellings)}
+	return study.Faultf(TooManyCategories,
+		"column %q has more than %d different labels, which are too many for categories", j.name, mostSpellings).
+		InColumn(j.name)
 }
 
 // first returns the spelling with the given property that comes first in the file.
@@ -273,8 +272,6 @@ func (j *judge) notWritten(s *spelling, remedy string) *study.Error {
 
 // fault is an error about all labels of a spelling, which names the first of them.
 func (j *judge) fault(code study.Code, s *spelling, is string, fixes ...study.Fix) *study.Error {
-	return &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name,
-		Found: fmt.Sprintf("%s %s %s (%s)", visible.Name(j.name), visible.Quote(s.text), is,
-			visible.Count(s.rows, "row")),
-		Fixes: fixes}
+	return study.Faultf(code, "%v %q %s (%s)", j.name, s.text, is, visible.Count(s.rows, "row")).AtLine(s.line).
+		InColumn(j.name).FixedBy(fixes...)
 }

@@ -62,8 +62,7 @@ func (j *judge) placed(labels []layout.Label, order layout.Order) coding {
 // orderKnown is the error about words that have an order, except for some, and are to be something else.
 func (j *judge) orderKnown(code study.Code, ascending, rest []string, is string) error {
 	s := j.first(func(*spelling) bool { return true })
-	e := &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name,
-		Found: fmt.Sprintf("labels of column %s are %s: %s", visible.Quote(j.name), is, visible.Names(ascending))}
+	e := study.Faultf(code, "labels of column %q are %s: %v", j.name, is, ascending).AtLine(s.line).InColumn(j.name)
 	ordered := inOrder(ascending).Without("positive", "negative", "family")
 	if len(rest) > 0 {
 		e.Found += fmt.Sprintf("; but not %s", visible.Names(rest))

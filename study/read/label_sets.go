@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
-	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read/internal/layout"
 )
@@ -39,10 +37,9 @@ func (j *judge) labelSets(o Options) (coding, error) {
 		}
 		separator = found.Separator
 	} else if !slices.ContainsFunc(labels, func(l layout.Label) bool { return layout.Separated(l.Text, separator) }) {
-		return coding{}, &study.Error{Code: AbsentSeparator, File: j.file, Column: j.name,
-			Found: fmt.Sprintf("no label of column %s has %s in it", visible.Quote(j.name), visible.Quote(separator)),
-			Fixes: []study.Fix{study.Choose("with the separator that the labels have, if they are sets", "split"),
-				study.To("each label as one thing", "split", NoSplit)}}
+		return coding{}, study.Faultf(AbsentSeparator, "no label of column %q has %q in it", j.name, separator).
+			InColumn(j.name).FixedBy(study.Choose("with the separator that the labels have, if they are sets",
+			"split"), study.To("each label as one thing", "split", NoSplit))
 	}
 	return j.sets(separator), nil
 }

@@ -42,10 +42,8 @@ func (in *intake) times() ([]float64, error) {
 	times, ok := when.Parse(known)
 	if !ok {
 		const most = 3
-		e := &study.Error{Code: NoTimes, File: in.file, Column: c.Name,
-			Found: fmt.Sprintf("column %s does not say when labels were given: %s", visible.Quote(c.Name),
-				visible.Names(texts[:min(most, len(texts))])),
-			Fixes: lastOrAll()}
+		e := study.Faultf(NoTimes, "column %q does not say when labels were given: %v", c.Name, texts[:min(most,
+			len(texts))]).InColumn(c.Name).FixedBy(lastOrAll()...)
 		if len(odd) == len(texts) && len(texts) > 0 {
 			e.Found = fmt.Sprintf("the dates in column %s do not say which number is the day: %s",
 				visible.Quote(c.Name), visible.Names(texts[:min(most, len(texts))]))
@@ -79,25 +77,22 @@ func (in *intake) timeText(row int) string {
 
 // notLatest is the error about labels given again if it is not known which is the latest; nil for other errors.
 func (in *intake) notLatest(d *study.Duplicate) *study.Error {
-	column := visible.Quote(in.options.Latest)
-	e := &study.Error{Code: NoLatest, File: in.file, Line: in.lines.of(d.Row), Column: in.options.Latest, Err: d,
-		Fixes: lastOrAll()}
+	column, other := in.options.Latest, in.lineOf(d.First)
+	var e *study.Error
 	switch text := in.timeText(d.Row); {
 	case d.Tied:
-		e.Found = fmt.Sprintf("labeler %s gave item %s two labels at once, %s in column %s, and they differ (the "+
-			"other is in line %s)",
-			visible.Quote(d.Labeler), visible.Quote(d.Item), visible.Quote(text), column, in.lineOf(d.First))
+		e = study.Faultf(NoLatest, "labeler %q gave item %q two labels at once, %q in column %q, and they differ (the "+
+			"other is in line %s)", d.Labeler, d.Item, text, column, other)
 	case d.Untimed && text == "":
-		e.Found = fmt.Sprintf("column %s is empty, though labeler %s gave item %s another label (line %s)", column,
-			visible.Quote(d.Labeler), visible.Quote(d.Item), in.lineOf(d.First))
+		e = study.Faultf(NoLatest, "column %q is empty, though labeler %q gave item %q another label (line %s)", column,
+			d.Labeler, d.Item, other)
 	case d.Untimed:
-		e.Found = fmt.Sprintf("%s in column %s is no time as others are, though labeler %s gave item %s another label "+
-			"(line %s)",
-			visible.Quote(text), column, visible.Quote(d.Labeler), visible.Quote(d.Item), in.lineOf(d.First))
+		e = study.Faultf(NoLatest, "%q in column %q is no time as others are, though labeler %q gave item %q another "+
+			"label (line %s)", text, column, d.Labeler, d.Item, other)
 	default:
 		return nil
 	}
-	return e
+	return e.AtLine(in.lines.of(d.Row)).InColumn(column).Wrapping(d).FixedBy(lastOrAll()...)
 }
 
 // isTime reports whether a column in no use says when labels were given, to the day at least.
@@ -111,10 +106,10 @@ func (ws *watcher) isTime(column string) bool {
 }
 
 // checkLatest refuses a rule without its column, and a column without its rule.
-func (o Options) checkLatest(file string) error {
+func (o Options) checkLatest() error {
 	if (o.Duplicates == study.DuplicatesLatest) != (o.Latest != "") {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: "the latest of labels given again needs a column of times, and such a column that rule"}
+		return study.Faultf(study.BadOption,
+			"the latest of labels given again needs a column of times, and such a column that rule")
 	}
 	return nil
 }

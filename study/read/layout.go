@@ -27,7 +27,7 @@ func (in *intake) rowLayout() *study.Error {
 	case in.source.Layout != "" && (in.raters == nil || in.source.Recognised != ""):
 		return nil
 	case in.raters == nil:
-		return in.first.headerRows(in.file)
+		return in.first.headerRows()
 	}
 	item := slices.Index(in.first.header, in.index[0].Name)
 	return in.first.columnLayout(in.file, in.resolved, in.raters, item)

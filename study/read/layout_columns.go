@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read/internal/layout"
 )
@@ -13,17 +11,17 @@ import (
 // columnLayout is the error about columns whose layout is recognised by their names and first rows; nil if none is.
 // wide are the columns that are to be labelers; nil: they and the parts are not known yet.
 func (first *firstRows) columnLayout(file string, o Options, wide []int, item int) *study.Error {
-	if e := first.headerRows(file); e != nil {
+	if e := first.headerRows(); e != nil {
 		return e
 	}
 	if pairs := first.pairedColumns(wide); pairs != nil {
-		return pairsRefused(file, pairs)
+		return pairsRefused(pairs)
 	}
 	if items := first.ratersInRows(wide, item); items != nil {
-		return first.itemsRefused(file, items)
+		return first.itemsRefused(items)
 	}
 	if categories := first.counts(wide); categories != nil {
-		return first.countsRefused(file, categories)
+		return first.countsRefused(categories)
 	}
 	if p, _ := first.readings(wide); p.columns != nil {
 		return first.readingsRefused(file, o, p, item)
@@ -127,11 +125,10 @@ func (first *firstRows) ratersInRows(wide []int, item int) []string {
 }
 
 // itemsRefused is the error about columns that are an item each.
-func (first *firstRows) itemsRefused(file string, items []string) *study.Error {
-	return &study.Error{Code: RatersInRows, File: file,
-		Found: "each row is a person, and each column is an item: " + visible.Names(items),
-		Fixes: []study.Fix{study.To("rows as labelers, and columns as items", "wide-items",
-			first.patterns(items)...).Without("wide", "item"), wrong()}}
+func (first *firstRows) itemsRefused(items []string) *study.Error {
+	return study.Faultf(RatersInRows, "each row is a person, and each column is an item: %v", items).
+		FixedBy(study.To("rows as labelers, and columns as items", "wide-items",
+			first.patterns(items)...).Without("wide", "item"), wrong())
 }
 
 // ofSurvey reports whether a survey program calls a column so.
@@ -229,9 +226,8 @@ func (first *firstRows) readings(asked []int) (p columnParts, sure bool) {
 
 // readingsRefused is the error about columns of one labeler and one occasion each.
 func (first *firstRows) readingsRefused(file string, o Options, p columnParts, item int) *study.Error {
-	e := &study.Error{Code: Readings, File: file,
-		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s), so that not each is a labeler",
-			visible.Names(p.labelers), visible.Names(p.others))}
+	e := study.Faultf(Readings, "columns are named by labeler (%v) and occasion (%v), so that not each is a labeler",
+		p.labelers, p.others)
 	id := slices.IndexFunc(first.header, func(name string) bool { return !slices.Contains(p.columns, name) })
 	if item < 0 && id >= 0 {
 		e.Column = first.header[id]
@@ -246,7 +242,7 @@ func numericName(name string) bool {
 }
 
 // recordsByKey finds an object of JSON whose members are the records: all columns are called KEY.name.
-func recordsByKey(file string, header []string) *study.Error {
+func recordsByKey(header []string) *study.Error {
 	keys := make(map[string]map[string]bool)
 	var example, first string
 	for _, name := range header {
@@ -269,8 +265,7 @@ func recordsByKey(file string, header []string) *study.Error {
 			return nil
 		}
 	}
-	return &study.Error{Code: RecordsByKey, File: file,
-		Found: fmt.Sprintf("the file is one object whose %d members, from %s on, are the records", len(keys),
-			visible.Quote(first)),
-		Fixes: []study.Fix{{Does: "write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"}}}
+	return study.Faultf(RecordsByKey, "the file is one object whose %d members, from %q on, are the records",
+		len(keys), first).
+		FixedBy(study.By("write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"))
 }

@@ -50,7 +50,7 @@ func (j *judge) texts() []layout.Label {
 // several is the error about labels that hold several things.
 func (j *judge) several(found layout.SeveralIn) error {
 	s := j.first(func(s *spelling) bool { return s.text == found.Example })
-	e := &study.Error{File: j.file, Line: s.line, Column: j.name}
+	e := &study.Error{Line: s.line, Column: j.name}
 	apart := study.AsIs("each text as a category")
 	between := ""
 	if found.Separator != "" {

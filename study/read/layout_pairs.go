@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -40,12 +38,9 @@ func (in *intake) pairs() *study.Error {
 	for i, a := range columns {
 		for _, b := range columns[i+1:] {
 			if beside(a.name, b.name) && ws.turned(a, b) {
-				return &study.Error{Code: Pairs, File: in.file,
-					Fixes: []study.Fix{study.To("as comparisons: the label says who "+
-						"won", "pair", a.name, b.name), wrong()},
-					Found: fmt.Sprintf("columns %s and %s name two candidates for an item, in either order, and the "+
-						"label says which place is better",
-						visible.Quote(a.name), visible.Quote(b.name))}
+				return study.Faultf(Pairs, "columns %q and %q name two candidates for an item, in either order, "+
+					"and the label says which place is better", a.name, b.name).
+					FixedBy(study.To("as comparisons: the label says who "+"won", "pair", a.name, b.name), wrong())
 			}
 		}
 	}

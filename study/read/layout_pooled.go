@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -96,10 +95,9 @@ func (in *intake) pooledLabels() *study.Error {
 	for _, c := range columns {
 		names = append(names, c.name)
 	}
-	e := &study.Error{Code: PooledLabels, File: in.file, Column: names[0],
-		Found: fmt.Sprintf("labels of one item by one labeler differ in %s, which %s not used (%s …): they answer "+
-			"several questions or belong to several items", columnsNamed(names), isAre(len(names)),
-			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))]))}
+	e := study.Faultf(PooledLabels, "labels of one item by one labeler differ in %s, which %s not used (%v …): "+
+		"they answer several questions or belong to several items", columnsNamed(names), isAre(len(names)),
+		columns[0].names.list[:min(3, len(columns[0].names.list))]).InColumn(names[0])
 	_, labeler, _, _ := wordsOfRoles()
 	otherLabeler := false
 	for _, c := range columns[1:] {

@@ -30,10 +30,9 @@ func (in *intake) scales() *study.Error {
 			continue
 		}
 		if one, other, ok := ws.ranges(c, numbers); ok {
-			return &study.Error{Code: PooledLabels, File: in.file, Column: c.name,
-				Fixes: questionsApart(in.index[0].Name, []string{c.name}, false),
-				Found: fmt.Sprintf("column %s is not used, but its values have labels in different ranges: %s, but %s",
-					visible.Quote(c.name), one, other)}
+			return study.Faultf(PooledLabels,
+				"column %q is not used, but its values have labels in different ranges: %s, but %s", c.name, one,
+				other).InColumn(c.name).FixedBy(questionsApart(in.index[0].Name, []string{c.name}, false)...)
 		}
 	}
 	return nil

@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -16,11 +14,10 @@ func (in *intake) spans() *study.Error {
 	for _, begin := range columns {
 		for _, end := range columns {
 			if begins(begin.name, end.name) && ws.stretches(begin, end) {
-				return &study.Error{Code: Spans, File: in.file,
-					Found: fmt.Sprintf("labels describe stretches from column %s to column %s, several by one "+
-						"labeler in one item, and not whole items", visible.Quote(begin.name), visible.Quote(end.name)),
-					Fixes: []study.Fix{{Does: "stretches are not read: choose units that all labelers judged as " +
-						"items, with a label for each"}, doubted()}}
+				return study.Faultf(Spans, "labels describe stretches from column %q to column %q, several by one "+
+					"labeler in one item, and not whole items", begin.name, end.name).
+					FixedBy(study.By("stretches are not read: choose units that all labelers judged as items, with "+
+						"a label for each"), doubted())
 			}
 		}
 	}

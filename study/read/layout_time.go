@@ -1,8 +1,6 @@
 package read
 
 import (
-	"fmt"
-
 	"concord/internal/visible"
 	"concord/internal/when"
 	"concord/study"
@@ -45,11 +43,10 @@ func (in *intake) outOfTime() *study.Error {
 		if backwards == 0 {
 			continue
 		}
-		return &study.Error{Code: OutOfTime, File: in.file, Column: c.name,
-			Found: fmt.Sprintf("the last row of each labeler is to count, but by column %s it is not the latest (%s "+
-				"of %d)",
-				visible.Quote(c.name), visible.Count(backwards, "label"), backwards+forwards),
-			Fixes: []study.Fix{latestOf(c.name), wrong()}}
+		return study.Faultf(OutOfTime,
+			"the last row of each labeler is to count, but by column %q it is not the latest (%s of %d)", c.name,
+			visible.Count(backwards, "label"), backwards+forwards).InColumn(c.name).FixedBy(latestOf(c.name),
+			wrong())
 	}
 	return nil
 }

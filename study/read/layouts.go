@@ -2,7 +2,6 @@ package read
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,7 +50,7 @@ func (o Options) asked() []rowLayout {
 }
 
 // checkLayouts refuses several layouts of one file.
-func (o Options) checkLayouts(file string) error {
+func (o Options) checkLayouts() error {
 	all := o.asked()
 	if len(all) < 2 {
 		return nil
@@ -68,9 +67,8 @@ func (o Options) checkLayouts(file string) error {
 		}
 		fixes = append(fixes, f)
 	}
-	return &study.Error{Code: SeveralLayouts, File: file,
-		Found: fmt.Sprintf("the rows of one file cannot have %d layouts: %s", len(all), strings.Join(names, ", ")),
-		Fixes: fixes}
+	return study.Faultf(SeveralLayouts, "the rows of one file cannot have %d layouts: %s", len(all),
+		strings.Join(names, ", ")).FixedBy(fixes...)
 }
 
 // layOut makes records of a label each, as the options say.
@@ -116,7 +114,7 @@ func columnsRefused(first *firstRows, file string, o Options) (Options, string, 
 	if e := first.columnLayout(file, o, nil, -1); e != nil {
 		return o, "", e
 	}
-	if e := first.errorRows(file); e != nil {
+	if e := first.errorRows(); e != nil {
 		return o, "", e
 	}
 	return o, "", nil
@@ -138,10 +136,9 @@ func (from *input) recognised(first *firstRows, o Options) (Options, recognition
 	if o.Candidates {
 		found, what, err := findComparisons(first, from.file, o)
 		if what == "" && err == nil {
-			err = &study.Error{Code: NoComparison, File: from.file,
-				Found: "no two columns name two candidates, of which a label says which one is better",
-				Fixes: []study.Fix{study.Choose("name the two columns of candidates, and the label", "pair").
-					Choosing("label")}}
+			err = study.Faultf(NoComparison,
+				"no two columns name two candidates, of which a label says which one is better").
+				FixedBy(study.Choose("name the two columns of candidates, and the label", "pair").Choosing("label"))
 		}
 		seen.layout = what
 		return found, seen, err

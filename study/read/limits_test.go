@@ -264,18 +264,18 @@ func TestInterrupted(t *testing.T) {
 	}
 	// What was abandoned ends by itself, as reading without the goroutine does.
 	_, err = readTables(ctx, strings.NewReader(small), "x", Options{}, labelChoice{})
-	require.EqualError(t, err, want)
+	require.EqualError(t, study.InFile("x", err), want)
 	var gz bytes.Buffer
 	z := gzip.NewWriter(&gz)
 	_, err = io.WriteString(z, small)
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
 	_, err = readTables(ctx, &gz, "x", Options{}, labelChoice{})
-	require.EqualError(t, err, want)
+	require.EqualError(t, study.InFile("x", err), want)
 	y := 1.0
 	data := parquetOf(t, []parquetRow{{Item: "a", Label: &y}}, 1)
 	_, err = (&input{ctx: ctx, file: "x", whole: bytes.NewReader(data), size: int64(len(data))}).parquet()
-	require.EqualError(t, err, want)
+	require.EqualError(t, study.InFile("x", err), want)
 
 	_, err = File(ctx, "testdata/exports/mturk.csv", Options{})
 	require.ErrorIs(t, err, context.Canceled)

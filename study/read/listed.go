@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -61,9 +60,8 @@ func (j *judge) allOccur(class string, asked []string, found []*spelling) error 
 			all = append(all, j.spellings[i].text)
 		}
 	}
-	return &study.Error{Code: AbsentSpelling, File: j.file, Column: j.name,
-		Found: fmt.Sprintf("no label is %s; the labels are %s", visible.Names(asked), visible.Names(all)),
-		Fixes: []study.Fix{study.By("", class), study.Choose("choose from them", class)}}
+	return study.Faultf(AbsentSpelling, "no label is %v; the labels are %v", asked, all).InColumn(j.name).
+		FixedBy(study.By("", class), study.Choose("choose from them", class))
 }
 
 // rest decides the meaning of labels that no list names. A third value is an error, because what becomes of abstentions
@@ -77,8 +75,8 @@ func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64
 			return 0, nil
 		}
 		if len(rest) == 0 {
-			return 0, &study.Error{Code: NeitherClass, File: j.file, Column: j.name,
-				Found: "there are numbers that are neither positive nor negative"}
+			return 0, study.Faultf(NeitherClass, "there are numbers that are neither positive nor negative").
+				InColumn(j.name)
 		}
 	case numbers, alike:
 		if len(o.Positive) > 0 {

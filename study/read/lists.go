@@ -29,7 +29,7 @@ type listReader struct {
 // readLists makes records of rows with lists of labels in a cell. Places in the list are labelers if the first
 // lists are of one length. Each of several columns is an item of the row.
 func readLists(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	if err := o.conflicting(file, "Lists", labelPart); err != nil {
+	if err := o.conflicting("Lists", labelPart); err != nil {
 		return laidOut{}, err
 	}
 	h := layoutHeader(r.Header(), file, o)
@@ -76,7 +76,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 			found = h.find(o.Item)
 		}
 		if len(found) != 1 {
-			return laidOut{}, itemLeftOpen(h, found, file)
+			return laidOut{}, itemLeftOpen(h, found)
 		}
 		lr.item = found[0]
 	}
@@ -96,14 +96,14 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 	if lr.join {
 		own = append(own, unusedName(h.names, questionColumn))
 	}
-	made := melt(r, file, plan{needed: needed, stay: stay, own: own}, lr.spread)
+	made := melt(r, plan{needed: needed, stay: stay, own: own}, lr.spread)
 	return laidOut{records: made, options: o}, nil
 }
 
 // itemLeftOpen is the error about several columns that could be the item of lists.
-func itemLeftOpen(h *header, found []int, file string) error {
-	return &study.Error{Code: AmbiguousPart, File: file, Fixes: oneOf(study.ItemFactor, h.at(found)),
-		Found: fmt.Sprintf("%d columns could be the item: %s", len(found), visible.Names(h.at(found)))}
+func itemLeftOpen(h *header, found []int) error {
+	return study.Faultf(AmbiguousPart, "%d columns could be the item: %v", len(found), h.at(found)).
+		FixedBy(oneOf(study.ItemFactor, h.at(found))...)
 }
 
 // listPlaces names the places of lists, if the first ones are all of one length.

@@ -92,7 +92,7 @@ func findLists(first *firstRows, file string, o Options) (Options, string, error
 	if len(lists) > 1 {
 		said += "; each column is an item of the row"
 		if !numberedAlike(h.at(lists)) && len(people) == 1 {
-			return o, "", o.listedQuestions(file, h.at(lists))
+			return o, "", o.listedQuestions(h.at(lists))
 		}
 	}
 	return o, said, nil
@@ -108,14 +108,13 @@ func numberedAlike(names []string) bool {
 }
 
 // listedQuestions is the error about several columns of lists by the same labelers, which answer a question each.
-func (o Options) listedQuestions(file string, lists []string) error {
+func (o Options) listedQuestions(lists []string) error {
 	all := study.To("", "list", o.Lists...).And("labeler", o.Labeler)
 	alone, together := all.And("by", questionColumn), all
 	alone.Does, together.Does = "each question alone", "as separate items"
-	return &study.Error{Code: PooledLabels, File: file, Fixes: []study.Fix{alone, together},
-		Found: fmt.Sprintf(
-			"%d columns hold lists of labels by the labelers that %s names, an answer to another question "+
-				"each: %s", len(lists), visible.Quote(o.Labeler), visible.Names(lists))}
+	return study.Faultf(PooledLabels,
+		"%d columns hold lists of labels by the labelers that %q names, an answer to another question each: %v",
+		len(lists), o.Labeler, lists).FixedBy(alone, together)
 }
 
 // namesPeople reports whether a name stands for several labelers: annotators, worker_ids.

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -27,8 +26,8 @@ func (in *intake) logarithms(c *study.Indexed) error {
 			if c.Row != nil {
 				row = int(c.Row[n])
 			}
-			fault = &study.Error{Code: NotPositive, File: in.file, Line: in.lines.of(row), Column: c.Label,
-				Found: fmt.Sprintf("the label %v has no logarithm", y)}
+			fault = study.Faultf(NotPositive, "the label %v has no logarithm", y).AtLine(in.lines.of(row)).
+				InColumn(c.Label)
 		}
 		if text := strconv.FormatFloat(y, 'f', -1, 64); !slices.Contains(without, text) {
 			if without = append(without, text); len(without) > mostValues {

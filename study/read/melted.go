@@ -1,12 +1,10 @@
 package read
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -25,7 +23,7 @@ type plan struct {
 type melted struct {
 	over
 	plan
-	file   string
+
 	width  int   // fields of a row
 	kept   []int // columns of a row that stay
 	header []string
@@ -41,8 +39,8 @@ type melted struct {
 }
 
 // melt makes records of rows.
-func melt(r records, file string, p plan, spread func(m *melted) error) *melted {
-	m := &melted{over: over{r}, plan: p, file: file, width: len(r.Header()), spread: spread}
+func melt(r records, p plan, spread func(m *melted) error) *melted {
+	m := &melted{over: over{r}, plan: p, width: len(r.Header()), spread: spread}
 	for i, name := range r.Header() {
 		if !slices.Contains(p.needed, i) || slices.Contains(p.stay, i) {
 			m.kept, m.header = append(m.kept, i), append(m.header, name)
@@ -56,8 +54,8 @@ func melt(r records, file string, p plan, spread func(m *melted) error) *melted 
 }
 
 // change is the transform of rows that keeps all columns and changes cells of some, or leaves out rows.
-func change(r records, file string, columns []int, spread func(m *melted) error) *melted {
-	return melt(r, file, plan{needed: columns, stay: columns, alone: true}, spread)
+func change(r records, columns []int, spread func(m *melted) error) *melted {
+	return melt(r, plan{needed: columns, stay: columns, alone: true}, spread)
 }
 
 // Header returns the names of the columns.
@@ -88,7 +86,7 @@ func (m *melted) Next() ([][]byte, int, error) {
 			return nil, line, err
 		}
 		if len(fields) != m.width {
-			return nil, line, ragged(m.file, line, len(fields), m.width)
+			return nil, line, ragged(line, len(fields), m.width)
 		}
 		m.fields, m.line, m.next, m.labels, m.cells = fields, line, 0, 0, m.cells[:0]
 		m.row++
@@ -150,8 +148,7 @@ func (r *rowsAgain) Next() ([][]byte, int, error) {
 // fault is an error about a field of the row.
 func (m *melted) fault(code study.Code, column int, found string, fixes ...study.Fix) *study.Error {
 	name := m.records.Header()[column]
-	return &study.Error{Code: code, File: m.file, Line: m.line, Column: name, Fixes: fixes,
-		Found: fmt.Sprintf("column %s: %s", visible.Quote(name), found)}
+	return study.Faultf(code, "column %q: %s", name, found).AtLine(m.line).InColumn(name).FixedBy(fixes...)
 }
 
 // Select passes on which columns are in use, and those that labels come from. It returns the wanted ones that are read:

@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -139,16 +137,14 @@ func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, str
 const rowNumbers = "row"
 
 // conflicting is the error about parts that a layout gives, and the caller names.
-func (o Options) conflicting(file, layout string, parts ...string) error {
+func (o Options) conflicting(layout string, parts ...string) error {
 	for _, part := range parts {
 		name := o.columnOf(part)
 		if name == "" || part == study.LabelerFactor && name == study.NoColumn {
 			continue
 		}
-		return &study.Error{Code: LayoutWithParts, File: file, Column: name,
-			Found: fmt.Sprintf("the layout of the rows says the %s of each label, so column %s cannot", part,
-				visible.Quote(name)),
-			Fixes: []study.Fix{study.By("", part), study.By("", optionOf(layout))}}
+		return study.Faultf(LayoutWithParts, "the layout of the rows says the %s of each label, so column %q cannot",
+			part, name).InColumn(name).FixedBy(study.By("", part), study.By("", optionOf(layout)))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -30,11 +29,10 @@ func (b *budget) spent() bool { return b.used > b.limit }
 func (b *budget) name(length int) { b.used += int64(length) + nameBytes }
 
 // fault is the error about a file that is too large.
-func (b *budget) fault(file string, line, rows int) error {
-	return &study.Error{Code: OutOfMemory, File: file, Line: line,
-		Found: fmt.Sprintf("the labels need more memory than there is: more than %.3g GiB after %s",
-			float64(b.limit)/(1<<30), visible.Count(rows, "row")),
-		Fixes: []study.Fix{study.Choose("leave out rows or groups, or allow more memory", "max-memory")}}
+func (b *budget) fault(line, rows int) error {
+	return study.Faultf(OutOfMemory, "the labels need more memory than there is: more than %.3g GiB after %s",
+		float64(b.limit)/(1<<30), visible.Count(rows, "row")).AtLine(line).
+		FixedBy(study.Choose("leave out rows or groups, or allow more memory", "max-memory"))
 }
 
 // newBudget is the memory that the caller allows, or three quarters of the free memory, but at most half of the memory

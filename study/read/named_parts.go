@@ -40,7 +40,7 @@ type namedPart struct {
 // readNamedParts makes records of columns whose names hold more than the labeler. The occasion is a separate column:
 // labels of one labeler that differ in it are labels given again, unless it plays another part. So is the question.
 func readNamedParts(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	if err := o.conflicting(file, "Wide", study.LabelerFactor, labelPart); err != nil {
+	if err := o.conflicting("Wide", study.LabelerFactor, labelPart); err != nil {
 		return laidOut{}, err
 	}
 	h, o := first.partsHeader(r.Header(), file, o)
@@ -69,7 +69,7 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 		own = append(own, unusedName(h.names, questionColumn))
 	}
 	values := make([][]byte, 0, len(own))
-	made := melt(r, file, plan{needed: needed, own: own, number: number}, func(m *melted) error {
+	made := melt(r, plan{needed: needed, own: own, number: number}, func(m *melted) error {
 		for _, p := range parts {
 			values = append(values[:0], p.labeler, m.fields[p.column])
 			if has[occasionOfName] {
@@ -106,7 +106,7 @@ func (h *header) namedParts(patterns []string) ([]namedPart, map[string]bool, er
 	has := make(map[string]bool)
 	of := make(map[int]namedPart)
 	for _, pattern := range patterns {
-		form, err := partsForm(h.file, pattern)
+		form, err := partsForm(pattern)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -137,10 +137,8 @@ func (h *header) namedParts(patterns []string) ([]namedPart, map[string]bool, er
 			found++
 		}
 		if found == 0 {
-			return nil, nil, &study.Error{Code: NoMatchingColumn, File: h.file,
-				Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
-					visible.Names(h.names)),
-				Fixes: []study.Fix{study.Choose("choose others", "wide")}}
+			return nil, nil, study.Faultf(NoMatchingColumn, "no free column has a name like %q: %v", pattern,
+				h.names).FixedBy(study.Choose("choose others", "wide"))
 		}
 	}
 	var parts []namedPart
@@ -155,11 +153,10 @@ func (h *header) namedParts(patterns []string) ([]namedPart, map[string]bool, er
 // partsForm is a pattern as a regular expression: in braces labeler, occasion and label, * any text, ? any character.
 // Between a labeler and an occasion with nothing between them, the occasion is a number or a word for one. Otherwise
 // the labeler is the longer part.
-func partsForm(file, pattern string) (*regexp.Regexp, error) {
+func partsForm(pattern string) (*regexp.Regexp, error) {
 	bad := func(found string) error {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found:  fmt.Sprintf("pattern %s %s", visible.Quote(pattern), found),
-			Remedy: "name {labeler} once, and {occasion} and {label} once at most"}
+		return study.Faultf(study.BadOption, "pattern %q %s", pattern, found).
+			Advising("name {labeler} once, and {occasion} and {label} once at most")
 	}
 	var form strings.Builder
 	form.WriteString("^")

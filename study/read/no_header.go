@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"concord/internal/quoting"
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -40,8 +39,6 @@ func (first *firstRows) noHeader(file string, delimiter byte) *study.Error {
 	if fixes != nil {
 		fixes = append(fixes, study.Fix{Does: "better, with the names item, labeler and label in their places"})
 	}
-	return &study.Error{Code: NoHeader, File: file, Line: 1,
-		Found: "the first line has values like the others, and no names of columns: " +
-			visible.Names(first.header),
-		Remedy: "write a line above it that names the columns", Fixes: fixes}
+	return study.Faultf(NoHeader, "the first line has values like the others, and no names of columns: %v",
+		first.header).AtLine(1).Advising("write a line above it that names the columns").FixedBy(fixes...)
 }

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 
 	"concord/study"
@@ -60,10 +59,9 @@ func (j *judge) numberPair() *pair {
 // ofPair codes numbers that are all of a pair.
 func (j *judge) ofPair(p *pair, want study.Kind) (coding, error) {
 	if want == study.Numeric {
-		return coding{}, &study.Error{Code: BinaryNumbers, File: j.file, Column: j.name,
-			Found: fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative,
-				p.positive),
-			Fixes: []study.Fix{study.As("take them as binary", study.Binary)}}
+		return coding{}, study.Faultf(BinaryNumbers,
+			"all labels are %s or %s, which a Gaussian model cannot describe", p.negative, p.positive).
+			InColumn(j.name).FixedBy(study.As("take them as binary", study.Binary))
 	}
 	k, err := j.binary(p)
 	if !j.unit {
@@ -84,8 +82,8 @@ func (j *judge) manyNumbers() error {
 	q := numberPairs()[0]
 	_, outside := j.outside(&q)
 	if len(outside) == 0 { // the others have no spelling of their own
-		return &study.Error{Code: ManyNumbers, File: j.file, Column: j.name,
-			Found: "the labels are numbers of more than two values", Fixes: []study.Fix{asNumbers()}}
+		return study.Faultf(ManyNumbers, "the labels are numbers of more than two values").InColumn(j.name).
+			FixedBy(asNumbers())
 	}
 	return j.fault(ManyNumbers, outside[0], "is neither positive nor negative", asNumbers(), whichPositive())
 }

@@ -28,7 +28,7 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 		if path == "" {
 			continue
 		}
-		made := change(r, from.file, []int{i}, func(m *melted) error {
+		made := change(r, []int{i}, func(m *melted) error {
 			m.add()
 			if isMissing(m.fields[i]) {
 				return nil

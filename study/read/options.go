@@ -1,11 +1,9 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -175,91 +173,80 @@ func (o Options) settled() Options {
 	return o
 }
 
-func (o Options) check(file string) error {
+func (o Options) check() error {
 	if o.Delimiter != 0 && !isDelimiter(o.Delimiter) {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%q cannot be the delimiter: choose , ; tab or |", o.Delimiter)}
+		return study.Faultf(study.BadOption, "%q cannot be the delimiter: choose , ; tab or |", o.Delimiter)
 	}
 	if o.Kind < 0 || o.Kind > study.Ordinal {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d is not a kind of label", int(o.Kind))}
+		return study.Faultf(study.BadOption, "%d is not a kind of label", int(o.Kind))
 	}
 	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesLatest {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d is not a way to treat duplicates", int(o.Duplicates))}
+		return study.Faultf(study.BadOption, "%d is not a way to treat duplicates", int(o.Duplicates))
 	}
 	if o.Format < 0 || o.Format > study.Workbook {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d is not a file format", int(o.Format))}
+		return study.Faultf(study.BadOption, "%d is not a file format", int(o.Format))
 	}
 	if o.Delimiter != 0 && o.Format > study.Delimited {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("a delimiter is named, but the format is to be %v", o.Format)}
+		return study.Faultf(study.BadOption, "a delimiter is named, but the format is to be %v", o.Format)
 	}
 	if o.MaxMemory < 0 {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d bytes of memory are allowed: a limit cannot be negative", o.MaxMemory)}
+		return study.Faultf(study.BadOption, "%d bytes of memory are allowed: a limit cannot be negative",
+			o.MaxMemory)
 	}
-	if err := o.checkLayouts(file); err != nil {
+	if err := o.checkLayouts(); err != nil {
 		return err
 	}
-	if err := o.checkWhere(file); err != nil {
+	if err := o.checkWhere(); err != nil {
 		return err
 	}
-	if err := o.checkLatest(file); err != nil {
+	if err := o.checkLatest(); err != nil {
 		return err
 	}
-	if err := o.checkFiles(file); err != nil {
+	if err := o.checkFiles(); err != nil {
 		return err
 	}
 	if len(o.Pair) > 0 && (len(o.Pair) != 2 || len(o.Order) > 0) {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: "a comparison has two columns of candidates, and its labels have their own order"}
+		return study.Faultf(study.BadOption,
+			"a comparison has two columns of candidates, and its labels have their own order")
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
-		return &study.Error{Code: WideWithParts, File: file,
-			Found: "the columns are to be labelers, so no column can hold their names or all labels",
-			Fixes: []study.Fix{study.By("", "labeler", "label"), study.By("", "wide")}}
+		return study.Faultf(WideWithParts,
+			"the columns are to be labelers, so no column can hold their names or all labels").FixedBy(study.By("",
+			"labeler", "label"), study.By("", "wide"))
 	}
 	if len(o.Positive)+len(o.Negative) > 0 && o.Kind > study.Binary {
-		return &study.Error{Code: PositiveNumbers, File: file,
-			Found: fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
-			Fixes: []study.Fix{study.By("", "positive"), study.As("", study.Binary)}}
+		return study.Faultf(PositiveNumbers, "positive labels are named, but the labels are to be %v", o.Kind).
+			FixedBy(study.By("", "positive"), study.As("", study.Binary))
 	}
 	if split := o.Split != "" && o.Split != NoSplit; split &&
 		(!o.AllowSets || len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind == study.Numeric ||
 			o.Kind == study.Ordinal) {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: "the labels are to be cut into sets, and to be something else"}
+		return study.Faultf(study.BadOption, "the labels are to be cut into sets, and to be something else")
 	}
 	if o.Unordered && o.Kind == study.Ordinal {
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: "the labels are to have no order, and to be ordered categories"}
+		return study.Faultf(study.BadOption, "the labels are to have no order, and to be ordered categories")
 	}
-	if err := o.checkOrder(file); err != nil {
+	if err := o.checkOrder(); err != nil {
 		return err
 	}
 	for _, p := range o.Positive {
 		if matchesAny(p, o.Negative) {
-			return &study.Error{Code: study.BadOption, File: file,
-				Found: fmt.Sprintf("label %s is to be both positive and negative", visible.Quote(p))}
+			return study.Faultf(study.BadOption, "label %q is to be both positive and negative", p)
 		}
 		if matchesAny(p, o.Missing) {
-			return &study.Error{Code: study.BadOption, File: file,
-				Found: fmt.Sprintf("label %s is to be both positive and missing", visible.Quote(p))}
+			return study.Faultf(study.BadOption, "label %q is to be both positive and missing", p)
 		}
 	}
 	return nil
 }
 
 // inParts refuses options that need all labels of a file at once, if it is read in parts.
-func (o Options) inParts(file, parts string) error {
+func (o Options) inParts(parts string) error {
 	switch {
 	case o.Duplicates != study.DuplicatesError:
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: parts + " has no rule for duplicates, which are an error"}
+		return study.Faultf(study.BadOption, "%s has no rule for duplicates, which are an error", parts)
 	case len(o.Exclude) > 0:
-		return &study.Error{Code: study.BadOption, File: file, Found: "nobody can be left out of " + parts}
+		return study.Faultf(study.BadOption, "nobody can be left out of %s", parts)
 	}
 	return nil
 }

@@ -12,38 +12,34 @@ import (
 )
 
 // checkOrder returns an error if categories in a given order are wrong.
-func (o Options) checkOrder(file string) error {
-	fault := func(code study.Code, found string, fixes ...study.Fix) error {
-		return &study.Error{Code: code, File: file, Found: found, Fixes: fixes}
-	}
+func (o Options) checkOrder() error {
 	switch n := len(o.Order); {
 	case n == 0:
 		return nil
 	case o.Kind != study.Ordinal:
-		return fault(study.BadOption, fmt.Sprintf("an order is given, but the labels are to be %v", o.Kind))
+		return study.Faultf(study.BadOption, "an order is given, but the labels are to be %v", o.Kind)
 	case n < study.FewestOrdered:
-		return fault(study.TooFewOrdered, fmt.Sprintf("the order names %s, and an order has at least %d categories",
-			visible.Names(o.Order), study.FewestOrdered), twoBinary())
+		return study.Faultf(study.TooFewOrdered, "the order names %v, and an order has at least %d categories",
+			o.Order, study.FewestOrdered).FixedBy(twoBinary())
 	case n > study.MostOrdered:
-		return fault(study.TooManyOrdered, fmt.Sprintf("the order names %d categories, and an order has at most %d", n,
-			study.MostOrdered))
+		return study.Faultf(study.TooManyOrdered, "the order names %d categories, and an order has at most %d", n,
+			study.MostOrdered)
 	}
 	for c, name := range o.Order {
 		switch {
 		case name == "":
-			return fault(study.BadName, fmt.Sprintf("category %d of the order has no name", c+1))
+			return study.Faultf(study.BadName, "category %d of the order has no name", c+1)
 		case !utf8.ValidString(name):
-			return fault(study.BadName, fmt.Sprintf("category %s of the order is not UTF-8", visible.Quote(name)))
+			return study.Faultf(study.BadName, "category %q of the order is not UTF-8", name)
 		case matchesAny(name, o.Missing):
-			return fault(study.BadOption, fmt.Sprintf("label %s is to be both in the order and missing",
-				visible.Quote(name)))
+			return study.Faultf(study.BadOption, "label %q is to be both in the order and missing", name)
 		}
 		if b := placeOf(name, o.Order[:c]); b >= 0 {
-			text := fmt.Sprintf("the order names category %s twice", visible.Quote(name))
+			e := study.Faultf(study.RepeatedName, "the order names category %q twice", name)
 			if o.Order[b] != name {
-				text += ", the first time as " + visible.Quote(o.Order[b])
+				e.Found += ", the first time as " + visible.Quote(o.Order[b])
 			}
-			return fault(study.RepeatedName, text)
+			return e
 		}
 	}
 	return nil

@@ -14,7 +14,7 @@ func (in *intake) otherUnit(t *study.Table) error {
 		if split.Kind != study.UnitSplit {
 			continue // a warning is enough
 		}
-		e := &study.Error{Code: OtherUnit, File: in.file, Column: t.LabelColumn(), Found: split.String()}
+		e := study.Faultf(OtherUnit, "%s", split.String()).InColumn(t.LabelColumn())
 		in := ""
 		if len(t.Studies()) > 1 {
 			in = split.Study

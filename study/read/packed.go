@@ -3,11 +3,9 @@ package read
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -24,7 +22,7 @@ func (pk *packed) rowBytes() int64 { return int64(4 * (len(pk.index) + 2)) }
 
 // cut reads labels; each part becomes a separate table.
 func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) (*study.Cutting, error) {
-	if err := o.inParts(file, "a file that is cut while it is read"); err != nil {
+	if err := o.inParts("a file that is cut while it is read"); err != nil {
 		return nil, err
 	}
 	in, err := openFile(ctx, r, file, o, labelChoice{})
@@ -132,8 +130,7 @@ func (pk *packed) factorsNamed(names []string) ([]string, error) {
 	for _, name := range names {
 		k := slices.Index(pk.options.Factors, name)
 		if k < 0 {
-			return nil, &study.Error{Code: study.BadOption, File: pk.file,
-				Found: fmt.Sprintf("labels are to be cut by %s, which is not a factor", visible.Quote(name))}
+			return nil, study.Faultf(study.BadOption, "labels are to be cut by %q, which is not a factor", name)
 		}
 		all = append(all, pk.intake.index[3+k].Name)
 	}

@@ -14,7 +14,7 @@ type ColumnPair struct{ Labeler, Label string }
 
 // readPairs makes records of rows that have columns of labelers, each with a column of labels.
 func readPairs(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	if err := o.conflicting(file, "Pairs", study.LabelerFactor, labelPart); err != nil {
+	if err := o.conflicting("Pairs", study.LabelerFactor, labelPart); err != nil {
 		return laidOut{}, err
 	}
 	h := layoutHeader(r.Header(), file, o)
@@ -31,7 +31,7 @@ func readPairs(r records, first *firstRows, file string, o Options) (laidOut, er
 	o, number := first.itemOr(h, o, needed)
 	own := []string{"columns " + together(ofLabelers), "columns " + together(ofLabels)}
 	o.Labeler, o.Label = own[0], own[1]
-	made := melt(r, file, plan{needed: needed, own: own, number: number}, func(m *melted) error {
+	made := melt(r, plan{needed: needed, own: own, number: number}, func(m *melted) error {
 		for k, i := range labelers {
 			m.add(m.fields[i], m.fields[labels[k]])
 		}
@@ -96,15 +96,14 @@ func (first *firstRows) pairedColumns(wide []int) []ColumnPair {
 }
 
 // pairsRefused is the error about columns of labelers, each with one of labels.
-func pairsRefused(file string, pairs []ColumnPair) *study.Error {
+func pairsRefused(pairs []ColumnPair) *study.Error {
 	var names, both []string
 	for _, p := range pairs {
 		names, both = append(names, p.Labeler, p.Label), append(both, p.Labeler+":"+p.Label)
 	}
-	return &study.Error{Code: PairedColumns, File: file,
-		Found: fmt.Sprintf("the file has columns of labelers and columns of labels: %s; a column of labels has "+
-			"several labelers", visible.Names(names)),
-		Fixes: []study.Fix{study.To("each label with its labeler", "pairs", both...).Without("wide"), wrong()}}
+	return study.Faultf(PairedColumns,
+		"the file has columns of labelers and columns of labels: %v; a column of labels has several labelers",
+		names).FixedBy(study.To("each label with its labeler", "pairs", both...).Without("wide"), wrong())
 }
 
 // sideOf cuts the number of a name, or a word for it: first rater, score two.

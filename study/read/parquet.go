@@ -3,10 +3,8 @@
 package read
 
 import (
-	"fmt"
 	"io"
 
-	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read/internal/parquet"
 )
@@ -14,7 +12,6 @@ import (
 // parquetRecords is records of a Parquet file, whose row groups are read one after the
 // other, page by page, and only the columns in use.
 type parquetRecords struct {
-	file   string
 	open   *parquet.File
 	used   []int // columns
 	orders [][]string
@@ -37,9 +34,9 @@ func (from *input) parquet() (*parquetRecords, error) {
 	}
 	f, err := parquet.Open(interruptibleAt{from.ctx, whole}, size, b.limit)
 	if err != nil {
-		return nil, parquetError(from.file, 0, err)
+		return nil, parquetError(0, err)
 	}
-	r := &parquetRecords{file: from.file, open: f, fields: make([][]byte, len(f.Columns)),
+	r := &parquetRecords{open: f, fields: make([][]byte, len(f.Columns)),
 		orders: make([][]string, len(f.Columns))}
 	for i := range f.Groups {
 		r.groups = append(r.groups, i)
@@ -105,13 +102,13 @@ func (rows *parquetRecords) Next() (fields [][]byte, row int, err error) {
 	defer func() { // a last line: what decompresses pages is the code of others
 		if recover() != nil {
 			fault := &parquet.Fault{Column: rows.open.Columns[at].Name, What: "the page cannot be decoded"}
-			fields, err = nil, parquetError(rows.file, rows.row, fault)
+			fields, err = nil, parquetError(rows.row, fault)
 		}
 	}()
 	for _, at = range rows.used {
 		text, err := rows.open.Columns[at].Next()
 		if err != nil {
-			return nil, rows.row, parquetError(rows.file, rows.row, err)
+			return nil, rows.row, parquetError(rows.row, err)
 		}
 		rows.fields[at] = trim(text)
 	}
@@ -134,13 +131,11 @@ func (rows *parquetRecords) openGroup() error {
 	for _, i := range rows.used {
 		c := rows.open.Columns[i]
 		if !c.Readable() {
-			return &study.Error{Code: BadColumnType, File: rows.file, Column: c.Name,
-				Found: fmt.Sprintf("column %s holds %s, which can be neither labels nor names", visible.Quote(c.Name),
-					c.Kind),
-				Remedy: "choose another column"}
+			return study.Faultf(BadColumnType, "column %q holds %s, which can be neither labels nor names", c.Name,
+				c.Kind).InColumn(c.Name).Advising("choose another column")
 		}
 		if err := c.Begin(group); err != nil {
-			return parquetError(rows.file, 0, err)
+			return parquetError(0, err)
 		}
 	}
 	return nil

@@ -12,15 +12,15 @@ import (
 )
 
 // parquetError is an error about a Parquet file as one of ours. Row 0 is none.
-func parquetError(file string, row int, err error) error {
+func parquetError(row int, err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return readError(file, 0, err)
+		return readError(0, err)
 	}
 	var fault *parquet.Fault
 	if !errors.As(err, &fault) {
-		return readError(file, row, err)
+		return readError(row, err)
 	}
-	e := &study.Error{File: file, Line: row, Column: fault.Column, Found: fault.What, Err: fault.Err}
+	e := &study.Error{Line: row, Column: fault.Column, Found: fault.What, Err: fault.Err}
 	if fault.Column != "" {
 		e.Found = "column " + visible.Quote(fault.Column) + ": " + fault.What
 	}

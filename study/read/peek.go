@@ -21,17 +21,17 @@ type Head struct {
 // that help to write a call. It ignores faults. Only a regular file is opened. The error is [File]'s if not even the
 // columns can be recognised, or the context's.
 func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return Head{}, &study.Error{Code: NotReadable, File: path, Found: err.Error(), Err: err}
-	}
-	if !info.Mode().IsRegular() {
-		return Head{}, &study.Error{Code: NotReadable, File: path, Found: "this is not a regular file"}
-	}
 	return abandonable(ctx, path, func() (Head, error) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return Head{}, study.Faultf(NotReadable, "%s", err.Error()).Wrapping(err)
+		}
+		if !info.Mode().IsRegular() {
+			return Head{}, study.Faultf(NotReadable, "this is not a regular file")
+		}
 		f, err := os.Open(path)
 		if err != nil {
-			return Head{}, &study.Error{Code: NotReadable, File: path, Found: err.Error(), Err: err}
+			return Head{}, study.Faultf(NotReadable, "%s", err.Error()).Wrapping(err)
 		}
 		defer f.Close()
 		return peek(ctx, f, path, o, rows)

@@ -92,10 +92,8 @@ func (in *intake) noDates() error {
 		if c.noDate == "" {
 			continue
 		}
-		e := &study.Error{Code: NoDate, File: in.file, Line: c.noDateLine, Column: c.Name,
-			Fixes: Dated(c.Name, c.noDate),
-			Found: fmt.Sprintf("%s in column %s is no date, so it is in no %s", visible.Quote(c.noDate),
-				visible.Quote(c.Name), c.dates.Every)}
+		e := study.Faultf(NoDate, "%q in column %q is no date, so it is in no %s", c.noDate, c.Name, c.dates.Every).
+			AtLine(c.noDateLine).InColumn(c.Name).FixedBy(Dated(c.Name, c.noDate)...)
 		if a, b, doubtful := when.Both(c.noDate); doubtful {
 			const day = "2 January 2006"
 			e.Code = DoubtfulDate

@@ -1,9 +1,6 @@
 package read
 
 import (
-	"fmt"
-
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -20,12 +17,11 @@ func (h *header) preferences() error {
 		if chosen == "" || rejected == "" {
 			continue
 		}
-		return &study.Error{Code: Preferences, File: h.file,
-			Found: fmt.Sprintf("a row has a chosen and a rejected answer, in columns %s and %s: one choice for each, "+
-				"and nobody else's", visible.Name(chosen), visible.Name(rejected)),
-			Fixes: []study.Fix{{Does: "to rank models, write a row for each choice, with columns prompt, model_a, " +
-				"model_b, winner and labeler, and use fit rank"},
-				study.Choose("if a column has labels", "item").Choosing("label")}}
+		return study.Faultf(Preferences,
+			"a row has a chosen and a rejected answer, in columns %v and %v: one choice for each, and nobody else's",
+			chosen, rejected).FixedBy(study.By("to rank models, write a row for each choice, with columns prompt, "+
+			"model_a, model_b, winner and labeler, and use fit rank"), study.Choose("if a column has labels",
+			"item").Choosing("label"))
 	}
 	return nil
 }

@@ -31,10 +31,8 @@ func raterColumns(first *firstRows, file string, o Options) (Options, string, er
 			o.Wide = []string{pattern}
 			return o, p.said(), nil
 		}
-		return o, "", &study.Error{Code: LabelerQuestions, File: file,
-			Found: fmt.Sprintf("each labeler (%s) has several columns: %s", visible.Names(p.labelers),
-				visible.Names(p.others)),
-			Fixes: p.ofQuestions(first.partsPattern(file, o, questionOfName, p))}
+		return o, "", study.Faultf(LabelerQuestions, "each labeler (%v) has several columns: %v", p.labelers,
+			p.others).FixedBy(p.ofQuestions(first.partsPattern(file, o, questionOfName, p))...)
 	}
 	for _, i := range columns {
 		o.Wide = append(o.Wide, first.header[i])

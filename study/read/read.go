@@ -127,23 +127,23 @@ func readPath(ctx context.Context, path string, o Options, labels labelChoice) (
 func openFileToRead(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, notReadable(path, err)
+		return nil, notReadable(err)
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		_ = f.Close()
-		return nil, &study.Error{Code: NotReadable, File: path, Found: "this is a directory, not a file"}
+		return nil, study.Faultf(NotReadable, "this is a directory, not a file")
 	}
 	return f, nil
 }
 
 // notReadable is the error of the file system, which names the path, as one of ours, which does so already.
-func notReadable(path string, err error) error {
+func notReadable(err error) error {
 	cause := err
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		cause = p.Err
 	}
-	return &study.Error{Code: NotReadable, File: path, Found: cause.Error(), Err: err}
+	return study.Faultf(NotReadable, "%s", cause.Error()).Wrapping(err)
 }
 
 func readStream(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
@@ -184,22 +184,21 @@ func joined(all ...string) string {
 // openFile finds out how a file writes its rows, and which columns play a part.
 func openFile(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) (*openedFile, error) {
 	o = o.settled()
-	if err := o.check(file); err != nil {
+	if err := o.check(); err != nil {
 		return nil, err
 	}
 	if o.Kind == study.Ordinal && labels.several && len(labels.names) == 0 {
-		return nil, &study.Error{Code: OrderOfUnits, File: file,
-			Found: "the columns of 0 and 1 are asked for, but two categories have no order",
-			Fixes: []study.Fix{study.By("", "order"), study.Choose("name the columns", "label")}}
+		return nil, study.Faultf(OrderOfUnits,
+			"the columns of 0 and 1 are asked for, but two categories have no order").FixedBy(study.By("", "order"),
+			study.Choose("name the columns", "label"))
 	}
 	if labels.several && o.layoutOption() != "" {
-		return nil, &study.Error{Code: WideWithColumns, File: file,
-			Found: "the columns are named both as labelers and as labels",
-			Fixes: []study.Fix{study.By("", "label"), study.By("", "wide")}}
+		return nil, study.Faultf(WideWithColumns, "the columns are named both as labelers and as labels").
+			FixedBy(study.By("", "label"), study.By("", "wide"))
 	}
 	if labels.several && (o.GoldColumn != "" || len(o.JudgeColumns) > 0) {
-		return nil, &study.Error{Code: study.BadOption, File: file,
-			Found: "a column of answers goes with one column of labels, but several are named"}
+		return nil, study.Faultf(study.BadOption,
+			"a column of answers goes with one column of labels, but several are named")
 	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)
@@ -244,7 +243,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	opened.ahead, _ = rows.(*ahead)
 	if !chosen.AsIs && !from.shard {
-		if e := first.groupedHeader(from.file); e != nil {
+		if e := first.groupedHeader(); e != nil {
 			return nil, e
 		}
 	}
@@ -255,12 +254,12 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	rows, first, chosen, commas := from.withDecimalPoints(rows, first, source, chosen)
 	if !chosen.AsIs && !from.shard {
-		if e := first.summaryRows(from.file); e != nil {
+		if e := first.summaryRows(); e != nil {
 			return nil, e
 		}
 	}
 	rows, first, unwrapped := from.withoutObjects(rows, first, chosen)
-	rows, first, chosen, winners := withOneWinner(rows, first, from.file, chosen)
+	rows, first, chosen, winners := withOneWinner(rows, first, chosen)
 	opened.records = rows
 	if from.options.Looks {
 		source.Looks = first.looks()
@@ -361,12 +360,12 @@ func (from *input) spooled(what string, limit int64) (io.ReaderAt, int64, error)
 	var b bytes.Buffer
 	n, err := io.Copy(&b, io.LimitReader(from.text, limit+1))
 	if err != nil {
-		return nil, 0, damaged(from.file, from.compression, err)
+		return nil, 0, damaged(from.compression, err)
 	}
 	if n > limit {
-		return nil, 0, &study.Error{Code: OutOfMemory, File: from.file,
-			Found:  "the " + what + " data do not come from a plain file and need more memory than there is",
-			Remedy: "name the file, uncompressed"}
+		return nil, 0, study.Faultf(OutOfMemory,
+			"the %s data do not come from a plain file and need more memory than there is", what).
+			Advising("name the file, uncompressed")
 	}
 	return bytes.NewReader(b.Bytes()), n, nil
 }

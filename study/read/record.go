@@ -2,7 +2,6 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"concord/study"
@@ -62,9 +61,8 @@ func (s *scanner) quoted(b []byte, p, lines int) (span, int, int, error) {
 			if !s.eof {
 				return f, p, lines, errMore
 			}
-			return f, p, lines, &study.Error{Code: BadQuotes, File: s.file, Line: opened,
-				Found:  "a quote is opened and never closed",
-				Remedy: `close it, or write a quote inside a quoted field twice: ""`}
+			return f, p, lines, study.Faultf(BadQuotes, "a quote is opened and never closed").AtLine(opened).
+				Advising(`close it, or write a quote inside a quoted field twice: ""`)
 		}
 		lines += bytes.Count(b[p:p+i], []byte{'\n'})
 		p += i
@@ -80,9 +78,8 @@ func (s *scanner) quoted(b []byte, p, lines int) (span, int, int, error) {
 	f.to = p
 	for p++; p < len(b) && b[p] != s.delim && b[p] != '\n'; p++ {
 		if b[p] != ' ' && b[p] != '\t' && b[p] != '\r' {
-			return f, p, lines, &study.Error{Code: BadQuotes, File: s.file, Line: s.line + lines,
-				Found:  fmt.Sprintf("text follows the closing quote of field %d", len(s.spans)+1),
-				Remedy: `write a quote inside a quoted field twice: ""`}
+			return f, p, lines, study.Faultf(BadQuotes, "text follows the closing quote of field %d",
+				len(s.spans)+1).AtLine(s.line + lines).Advising(`write a quote inside a quoted field twice: ""`)
 		}
 	}
 	return f, p, lines, nil

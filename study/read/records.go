@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -71,15 +70,14 @@ func (from *input) chosen(source *study.Source, header []string, u usual) (Optio
 			source.Export, source.Evidence, u = export, evidence, of
 		}
 	}
-	return u.choose(from.file, header, from.options, from.labels.several)
+	return u.choose(header, from.options, from.labels.several)
 }
 
 // open opens the rows of a format.
 func (from *input) open(source *study.Source) (records, usual, error) {
 	if from.options.Sheet != "" && source.Format != study.Workbook {
-		return nil, usual{}, &study.Error{Code: NoSheets, File: from.file,
-			Found: "a sheet is named, " + visible.Quote(from.options.Sheet) + ", and the file is no workbook",
-			Fixes: []study.Fix{study.By("", "sheet")}}
+		return nil, usual{}, study.Faultf(NoSheets, "a sheet is named, %q, and the file is no workbook",
+			from.options.Sheet).FixedBy(study.By("", "sheet"))
 	}
 	switch source.Format {
 	case study.Parquet:

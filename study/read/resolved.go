@@ -80,31 +80,28 @@ func (r *resolution) columnsInParts(is roles.Reading) error {
 	if is.Layout != roles.Wide || all(names, numberedLabeler) {
 		return nil
 	}
-	e := &study.Error{Code: Readings, File: r.file, Column: item}
+	code := Readings
 	parts, ok := layout.FindOccasions(names)
 	if !ok {
 		parts, ok = layout.FindParts(names)
-		e.Code = LabelerQuestions
+		code = LabelerQuestions
 	}
 	if !ok {
 		return nil
 	}
 	p := partsOf(parts, names)
-	e.Found = fmt.Sprintf("the names of columns have two parts, %s and %s, so that not each is a labeler",
-		visible.Names(p.labelers), visible.Names(p.others))
-	if e.Code == Readings {
-		e.Fixes = p.ofOccasions(r.first.partsPattern(r.file, r.options, occasionOfName, p), item)
-	} else {
-		e.Fixes = p.ofQuestions(r.first.partsPattern(r.file, r.options, questionOfName, p))
+	e := study.Faultf(code, "the names of columns have two parts, %v and %v, so that not each is a labeler",
+		p.labelers, p.others).InColumn(item)
+	if code == Readings {
+		return e.FixedBy(p.ofOccasions(r.first.partsPattern(r.file, r.options, occasionOfName, p), item)...)
 	}
-	return e
+	return e.FixedBy(p.ofQuestions(r.first.partsPattern(r.file, r.options, questionOfName, p))...)
 }
 
 // judged is the error about labels of judges beside labels of people.
 func (r *resolution) judged(item string, judges, people []string) *study.Error {
-	return &study.Error{Code: JudgeColumns, File: r.file, Column: item, Fixes: r.ofJudges(item, judges, people),
-		Found: fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale", visible.Names(judges),
-			visible.Names(people))}
+	return study.Faultf(JudgeColumns, "%v and %v: labels of a judge and labels of people on one scale", judges,
+		people).InColumn(item).FixedBy(r.ofJudges(item, judges, people)...)
 }
 
 // judgeAsLabeler is the error about a column that is called like one of labelers, but whose values are labels. Each
@@ -441,7 +438,7 @@ func (r *resolution) question(readings []roles.Reading) error {
 	if cause.Open == nil {
 		cause.Open = []OpenPart{{Part: study.ItemFactor}}
 	}
-	return &study.Error{Code: OpenParts, File: r.file, Found: joined(said...), Fixes: fixes, Err: cause}
+	return study.Faultf(OpenParts, "%s", joined(said...)).Wrapping(cause).FixedBy(fixes...)
 }
 
 const eachLabelAlone = "each column of labels alone"
@@ -516,10 +513,9 @@ func (r *resolution) comparedInNames(is roles.Reading) error {
 		if item := max(is.Item, is.Labeler); item != roles.None {
 			f = f.And("item", r.names[item])
 		}
-		return &study.Error{Code: LabelerQuestions, File: r.file, Fixes: []study.Fix{f},
-			Found: fmt.Sprintf(
-				"columns hold labels of %s, an answer to another question each (%s), and %s compares them",
-				visible.Names(parts.Occasions), visible.Names(parts.Labelers), visible.Name(name))}
+		return study.Faultf(LabelerQuestions,
+			"columns hold labels of %v, an answer to another question each (%v), and %v compares them",
+			parts.Occasions, parts.Labelers, name).FixedBy(f)
 	}
 	return nil
 }

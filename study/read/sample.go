@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -28,8 +27,7 @@ func newSample(in *intake, cut []string) (*sample, error) {
 	for _, name := range cut {
 		k := slices.IndexFunc(in.index[3:], func(c indexColumn) bool { return normalized(c.Name) == normalized(name) })
 		if k < 0 {
-			return nil, &study.Error{Code: study.BadOption, File: in.file,
-				Found: "labels are to be cut by " + visible.Quote(name) + ", which is not a factor"}
+			return nil, study.Faultf(study.BadOption, "labels are to be cut by %q, which is not a factor", name)
 		}
 		s.cut = append(s.cut, 3+k)
 	}

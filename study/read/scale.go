@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -24,11 +23,11 @@ func (j *judge) scale() (coding, error) {
 	low, high := j.span()
 	all := j.fewNumbers(study.MostOrdered)
 	if all != nil && len(all) < study.FewestOrdered {
-		return coding{}, &study.Error{Code: study.TooFewOrdered, File: j.file, Column: j.name,
-			Found: fmt.Sprintf("column %s holds only %s, and an order has at least %d categories",
-				visible.Quote(j.name), visible.Names(texts(all)), study.FewestOrdered),
-			Fixes: []study.Fix{study.Choose("give the order of all categories, including those that no label has",
-				"order"), twoBinary()}}
+		return coding{}, study.Faultf(study.TooFewOrdered,
+			"column %q holds only %v, and an order has at least %d categories", j.name, texts(all),
+			study.FewestOrdered).InColumn(j.name).
+			FixedBy(study.Choose("give the order of all categories, including those that no label has", "order"),
+				twoBinary())
 	}
 	switch {
 	case !exact(low, high):
@@ -68,9 +67,8 @@ func exact(low, high float64) bool { return max(-low, high) <= 1<<53 }
 
 // tooManyWhole is the error about whole numbers that are not all categories.
 func (j *judge) tooManyWhole(low, high float64, why string) error {
-	return &study.Error{Code: study.TooManyOrdered, File: j.file, Column: j.name, Fixes: j.numbersOrOrder(),
-		Found: fmt.Sprintf("column %s holds whole numbers from %s to %s, %s", visible.Quote(j.name), wholeText(low),
-			wholeText(high), why)}
+	return study.Faultf(study.TooManyOrdered, "column %q holds whole numbers from %s to %s, %s", j.name,
+		wholeText(low), wholeText(high), why).InColumn(j.name).FixedBy(j.numbersOrOrder()...)
 }
 
 // numbersOrOrder takes labels as the numbers that they are, or as categories in their order.

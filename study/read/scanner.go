@@ -36,8 +36,8 @@ func newScanner(src text, file string, delim byte) (*scanner, error) {
 	}
 	head := s.buf[:s.end]
 	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
-		return nil, &study.Error{Code: BadEncoding, File: file, Found: "the lines end in a carriage return alone",
-			Remedy: "save it with line ends of Unix or Windows"}
+		return nil, study.Faultf(BadEncoding, "the lines end in a carriage return alone").
+			Advising("save it with line ends of Unix or Windows")
 	}
 	if skip, d := excelSeparator(head); skip > 0 {
 		s.pos, s.line = skip, 2
@@ -51,7 +51,7 @@ func newScanner(src text, file string, delim byte) (*scanner, error) {
 	}
 	fields, _, err := s.Next()
 	if err == io.EOF {
-		return nil, &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}
+		return nil, study.Faultf(EmptyFile, "the file is empty")
 	}
 	if err != nil {
 		return nil, err

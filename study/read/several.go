@@ -2,7 +2,6 @@ package read
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -133,8 +132,7 @@ func wholeNames(paths []string) ([]string, error) {
 	for _, path := range paths {
 		name := filepath.ToSlash(filepath.Clean(path))
 		if slices.Contains(names, name) {
-			return nil, &study.Error{Code: RepeatedFile, File: path, Found: "the file is named twice",
-				Remedy: "name it once"}
+			return nil, study.Faultf(RepeatedFile, "the file is named twice").Advising("name it once")
 		}
 		names = append(names, name)
 	}
@@ -173,14 +171,14 @@ func (j *severalFiles) Next() ([][]byte, int, error) {
 			return nil, j.last, io.EOF
 		case err == io.EOF:
 			if err := j.next(); err != nil {
-				return nil, j.last, err
+				return nil, j.last, study.InFile(j.paths[k+1], err)
 			}
 			continue
 		case err != nil:
-			return nil, j.bases[k] + line, err
+			return nil, j.bases[k] + line, study.InFile(j.paths[k], err)
 		}
 		if width := len(j.now.Header()); len(fields) != width {
-			return nil, j.bases[k] + line, ragged(j.paths[k], line, len(fields), width)
+			return nil, j.bases[k] + line, study.InFile(j.paths[k], ragged(line, len(fields), width))
 		}
 		j.fields = j.fields[:0]
 		for _, place := range j.places {
@@ -229,10 +227,8 @@ func (j *severalFiles) next() error {
 		source.Format = i.detect()
 	}
 	if source.Format != j.format {
-		return &study.Error{Code: MixedFiles, File: path,
-			Found: fmt.Sprintf("this is %v, but %s is %v: files that are read together are of one format",
-				source.Format, visible.Text(j.paths[0]), j.format),
-			Remedy: "read those of one format"}
+		return study.Faultf(MixedFiles, "this is %v, but %s is %v: files that are read together are of one format",
+			source.Format, visible.Text(j.paths[0]), j.format).Advising("read those of one format")
 	}
 	r, _, err := i.open(&source)
 	if err != nil {
@@ -267,10 +263,8 @@ func (j *severalFiles) match(path string, names []string) error {
 			continue
 		}
 		if j.first.concerns(name, false) {
-			return &study.Error{Code: DifferentColumns, File: path, Column: name,
-				Found: fmt.Sprintf("column %s is not in %s, which is read with it", visible.Quote(name),
-					visible.Text(j.paths[0])),
-				Remedy: "give the files the same columns"}
+			return study.Faultf(DifferentColumns, "column %q is not in %s, which is read with it", name,
+				visible.Text(j.paths[0])).InColumn(name).Advising("give the files the same columns")
 		}
 		j.keep(name)
 	}
@@ -278,9 +272,8 @@ func (j *severalFiles) match(path string, names []string) error {
 }
 
 func (j *severalFiles) lacks(a absentColumn) error {
-	return &study.Error{Code: DifferentColumns, File: a.path, Column: a.column,
-		Found:  fmt.Sprintf("there is no column %s, which %s has", visible.Quote(a.column), visible.Text(j.paths[0])),
-		Remedy: "give the files the same columns"}
+	return study.Faultf(DifferentColumns, "there is no column %q, which %s has", a.column, visible.Text(j.paths[0])).
+		InFile(a.path).InColumn(a.column).Advising("give the files the same columns")
 }
 
 // require refuses files without a column that plays a part, those that were read already among them.
@@ -336,9 +329,10 @@ func (j *severalFiles) of(line int) (path string, there int) {
 	return j.paths[k], line - j.bases[k]
 }
 
-// placed returns an error about a line of all files as one of the file that it is in.
+// placed returns an error about a line of all files as one of the file that it is in. One that names no file is of all.
 func (from *input) placed(err error) error {
 	var e *study.Error
+	err = study.InFile(from.file, err)
 	if from.joined != nil && errors.As(err, &e) && e.File == from.joined.named && e.Line > 0 {
 		e.File, e.Line = from.joined.of(e.Line)
 	}
@@ -346,25 +340,23 @@ func (from *input) placed(err error) error {
 }
 
 // checkFiles refuses a part that files cannot play.
-func (o Options) checkFiles(file string) error {
+func (o Options) checkFiles() error {
 	taken := map[string]string{study.LabelerFactor: o.Labeler, studyPart: o.Study}
 	switch column, known := taken[o.FileAs]; {
 	case o.FileAs == "":
 	case !known:
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("the name of a file is to be the %s: it is the labeler or the study",
-				visible.Quote(o.FileAs))}
+		return study.Faultf(study.BadOption, "the name of a file is to be the %q: it is the labeler or the study",
+			o.FileAs)
 	case column != "", o.FileAs == study.LabelerFactor && len(o.Wide) > 0:
-		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("both the name of the file and columns are to be the %s", o.FileAs)}
+		return study.Faultf(study.BadOption, "both the name of the file and columns are to be the %s", o.FileAs)
 	}
 	return nil
 }
 
 // besideNothing refuses several files if only one can be read.
-func (o Options) besideNothing(file string) error {
+func (o Options) besideNothing() error {
 	if o.several() {
-		return &study.Error{Code: study.BadOption, File: file, Found: "one file can be read here"}
+		return study.Faultf(study.BadOption, "one file can be read here")
 	}
 	return nil
 }

@@ -43,15 +43,15 @@ func (sh *Shards) Read(ctx context.Context, path string, k int) ([]*study.Table,
 		}
 		defer f.Close()
 		if size != sh.size {
-			return nil, sh.changed(path, fmt.Sprintf("it had %d bytes and now has %d", sh.size, size))
+			return nil, sh.changed(fmt.Sprintf("it had %d bytes and now has %d", sh.size, size))
 		}
 		if part := sh.shards[k]; part.Sum != 0 {
 			sum, err := checksum(f, part)
 			if err != nil {
-				return nil, readError(path, part.Line, err)
+				return nil, readError(part.Line, err)
 			}
 			if sum != part.Sum {
-				return nil, sh.changed(path, fmt.Sprintf("its bytes differ from byte %d on", part.From))
+				return nil, sh.changed(fmt.Sprintf("its bytes differ from byte %d on", part.From))
 			}
 		}
 		in, err := sh.open(ctx, f, path, sh.shards[k])
@@ -133,7 +133,7 @@ func (sh *Shards) tables(in *intake, path string) ([]*study.Table, error) {
 	for i, l := range in.labels {
 		if l.refused || len(l.spellings) != len(sh.labels[i].spellings) ||
 			l.spellings[overflowCode].rows > 0 && sh.labels[i].spellings[overflowCode].rows == 0 {
-			return nil, sh.changed(path, "it has new labels")
+			return nil, sh.changed("it has new labels")
 		}
 		if !slices.ContainsFunc(l.cells, func(c cell) bool {
 			return c.isNumber() || l.spellings[c.code()].class != missingLabel
@@ -154,9 +154,8 @@ func (sh *Shards) tables(in *intake, path string) ([]*study.Table, error) {
 	return tables, nil
 }
 
-func (sh *Shards) changed(path, how string) error {
-	return &study.Error{Code: Changed, File: path, Found: "the file has changed since it was surveyed: " + how,
-		Remedy: "begin again"}
+func (sh *Shards) changed(how string) error {
+	return study.Faultf(Changed, "the file has changed since it was surveyed: %s", how).Advising("begin again")
 }
 
 // wire is [Shards] as JSON.

@@ -2,7 +2,6 @@ package read
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ func (from *input) sheet(source *study.Source) (records, error) {
 	}
 	book, err := workbook.Open(interruptibleAt{from.ctx, whole}, size, limit)
 	if err != nil {
-		return nil, workbookError(from.file, err)
+		return nil, workbookError(err)
 	}
 	chosen, others, err := from.chosenSheet(book)
 	if err != nil {
@@ -34,7 +33,7 @@ func (from *input) sheet(source *study.Source) (records, error) {
 	}
 	rows, err := book.Rows(chosen)
 	if err != nil {
-		return nil, workbookError(from.file, err)
+		return nil, workbookError(err)
 	}
 	close := from.text.close
 	from.text.close = func() {
@@ -43,7 +42,7 @@ func (from *input) sheet(source *study.Source) (records, error) {
 	}
 	r, err := newSheetRecords(from.file, chosen.Name, rows)
 	if err == io.EOF {
-		err = &study.Error{Code: EmptyFile, File: from.file, Sheet: chosen.Name, Found: "the sheet is empty"}
+		err = &study.Error{Code: EmptyFile, Sheet: chosen.Name, Found: "the sheet is empty"}
 	}
 	if err != nil {
 		return nil, err
@@ -77,16 +76,14 @@ func (from *input) chosenSheet(book *workbook.Book) (chosen workbook.Sheet, othe
 	}
 	switch {
 	case len(tables) > 1:
-		return chosen, nil, &study.Error{Code: SeveralSheets, File: from.file, Fixes: oneSheetOf(tables),
-			Found: fmt.Sprintf("the workbook has %d sheets with a table: "+
-				"%s", len(tables), visible.Names(sheetNames(tables)))}
+		return chosen, nil, study.Faultf(SeveralSheets, "the workbook has %d sheets with a table: %v", len(tables),
+			sheetNames(tables)).FixedBy(oneSheetOf(tables)...)
 	case len(tables) == 1:
 		chosen = tables[0]
 	case len(filled) > 0:
 		chosen = filled[0]
 	default:
-		return chosen, nil, &study.Error{Code: EmptyFile, File: from.file,
-			Found: "the workbook has no sheet with values that is not hidden"}
+		return chosen, nil, study.Faultf(EmptyFile, "the workbook has no sheet with values that is not hidden")
 	}
 	return chosen, otherSheets(book, chosen), nil
 }
@@ -105,9 +102,8 @@ func (from *input) namedSheet(book *workbook.Book, want string) (workbook.Sheet,
 	if len(alike) == 1 {
 		return alike[0], otherSheets(book, alike[0]), nil
 	}
-	return workbook.Sheet{}, nil, &study.Error{Code: UnknownSheet, File: from.file, Fixes: oneSheetOf(book.Sheets),
-		Found: fmt.Sprintf("there is no sheet %s in the workbook, which has %s", visible.Quote(want),
-			visible.Names(sheetNames(book.Sheets)))}
+	return workbook.Sheet{}, nil, study.Faultf(UnknownSheet, "there is no sheet %q in the workbook, which has %v",
+		want, sheetNames(book.Sheets)).FixedBy(oneSheetOf(book.Sheets)...)
 }
 
 func sheetNames(sheets []workbook.Sheet) []string {
@@ -139,7 +135,7 @@ func otherSheets(book *workbook.Book, chosen workbook.Sheet) []string {
 func (from *input) looksLikeTable(book *workbook.Book, s workbook.Sheet) (table, some bool, err error) {
 	rows, err := book.Rows(s)
 	if err != nil {
-		return false, false, workbookError(from.file, err)
+		return false, false, workbookError(err)
 	}
 	defer rows.Close()
 	r, err := newSheetRecords(from.file, s.Name, rows)
@@ -156,12 +152,12 @@ func (from *input) looksLikeTable(book *workbook.Book, s workbook.Sheet) (table,
 }
 
 // workbookError is an error about a workbook as one of ours.
-func workbookError(file string, err error) error {
+func workbookError(err error) error {
 	var fault *workbook.Fault
 	if !errors.As(err, &fault) {
-		return readError(file, 0, err)
+		return readError(0, err)
 	}
-	e := &study.Error{File: file, Line: fault.Row, Found: fault.What, Err: fault.Err}
+	e := &study.Error{Line: fault.Row, Found: fault.What, Err: fault.Err}
 	switch fault.Reason {
 	case workbook.Foreign:
 		e.Code, e.Found, e.Remedy = ForeignFile, "this is "+fault.What, fault.Remedy

@@ -171,10 +171,8 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 	asLabel := use == usedAsLabel
 	switch {
 	case kind == cellUnsaved:
-		return &study.Error{Code: UnsavedFormula,
-			Found: fmt.Sprintf("the file has the formula %s, and not its value %s", visible.Quote("="+fault.text),
-				cells),
-			Remedy: "open the file in a spreadsheet program and save it there, or save it as CSV"}
+		return study.Faultf(UnsavedFormula, "the file has the formula %q, and not its value %s", "="+fault.text,
+			cells).Advising("open the file in a spreadsheet program and save it there, or save it as CSV")
 	case kind == cellFailed:
 		var left []string
 		for _, text := range fault.texts {
@@ -185,16 +183,15 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 		if left == nil {
 			return nil
 		}
-		e := &study.Error{Code: FailedCell, Found: "the cell has the error " + visible.Text(left[0]) +
-			", and no value " + cells, Remedy: "fill it in, or delete the row"}
+		e := study.Faultf(FailedCell, "the cell has the error %s, and no value %s", visible.Text(left[0]), cells).
+			Advising("fill it in, or delete the row")
 		if asLabel {
 			e.Remedy, e.Fixes = "", []study.Fix{study.Leave("without such labels", left...)}
 		}
 		return e
 	case kind == cellDate && asLabel && !in.options.AsIs:
-		return &study.Error{Code: DateLabel,
-			Found: fmt.Sprintf("the label is a date, %s %s; spreadsheets make dates of labels such as 3-4",
-				visible.Text(fault.text), cells), Fixes: asText()}
+		return study.Faultf(DateLabel, "the label is a date, %s %s; spreadsheets make dates of labels such as 3-4",
+			visible.Text(fault.text), cells).FixedBy(asText()...)
 	}
 	return nil
 }

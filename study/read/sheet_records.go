@@ -118,7 +118,7 @@ func anyText(cells []workbook.Cell) bool {
 func (r *sheetRecords) merged(first, last int) error {
 	for _, g := range r.rows.Merged() {
 		if g.Bottom >= r.facts.headerRow && g.Left <= last && g.Right >= first {
-			return &study.Error{Code: MergedCells, File: r.facts.file, Sheet: r.facts.sheet, Line: g.Top,
+			return &study.Error{Code: MergedCells, Sheet: r.facts.sheet, Line: g.Top,
 				Cell:   cellName(g.Left, g.Top),
 				Found:  "the cells " + g.String() + " are merged",
 				Remedy: "unmerge them, and write each value into its own cell"}
@@ -155,7 +155,7 @@ func (r *sheetRecords) fieldsOf(cells []workbook.Cell, row int) ([][]byte, int, 
 	for _, c := range cells {
 		column := c.Column - facts.left
 		if column < 0 {
-			return nil, row, &study.Error{Code: RaggedRow, File: facts.file, Sheet: facts.sheet, Line: row,
+			return nil, row, &study.Error{Code: RaggedRow, Sheet: facts.sheet, Line: row,
 				Cell:   cellName(c.Column, row),
 				Found:  fmt.Sprintf("the header in row %d has no name for the column", facts.headerRow),
 				Remedy: "name its column, or delete the cell"}
@@ -216,7 +216,7 @@ func (r *sheetRecords) fault(err error) error {
 	if err == io.EOF {
 		return err
 	}
-	e := workbookError(r.facts.file, err)
+	e := workbookError(err)
 	var typed *study.Error
 	if errors.As(e, &typed) {
 		typed.Sheet = r.facts.sheet

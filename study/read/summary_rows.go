@@ -1,13 +1,11 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -22,7 +20,7 @@ const (
 
 // summaryRows finds rows at the end that are called means or sums of the rows above, and are so by their numbers. Taken
 // for an item they would make up labels.
-func (first *firstRows) summaryRows(file string) *study.Error {
+func (first *firstRows) summaryRows() *study.Error {
 	const most = 6 // such rows
 	for column := range first.header {
 		from := len(first.cells)
@@ -39,10 +37,9 @@ func (first *firstRows) summaryRows(file string) *study.Error {
 					names = append(names, cells[column])
 				}
 			}
-			return &study.Error{Code: SummaryRows, File: file, Line: first.lines[row], Column: first.header[column],
-				Found: fmt.Sprintf("the row %s holds no labels: it sums up the rows above",
-					visible.Quote(first.cells[row][column])),
-				Fixes: []study.Fix{where("without these rows", first.header[column], true, names...), wrong()}}
+			return study.Faultf(SummaryRows, "the row %q holds no labels: it sums up the rows above",
+				first.cells[row][column]).AtLine(first.lines[row]).InColumn(first.header[column]).
+				FixedBy(where("without these rows", first.header[column], true, names...), wrong())
 		}
 	}
 	return nil

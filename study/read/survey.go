@@ -2,7 +2,6 @@ package read
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"slices"
 
@@ -42,14 +41,13 @@ func SurveyFile(ctx context.Context, path string, o SurveyOptions) (*Survey, err
 	if o.ShardBytes == 0 {
 		o.ShardBytes = 16 << 20
 	}
-	if o.ShardBytes < 0 {
-		return nil, &study.Error{Code: study.BadOption, File: path,
-			Found: fmt.Sprintf("a shard is to have %d bytes", o.ShardBytes)}
-	}
-	if err := o.inParts(path, "a file that is read in shards"); err != nil {
-		return nil, err
-	}
 	return abandonable(ctx, path, func() (*Survey, error) {
+		if o.ShardBytes < 0 {
+			return nil, study.Faultf(study.BadOption, "a shard is to have %d bytes", o.ShardBytes)
+		}
+		if err := o.inParts("a file that is read in shards"); err != nil {
+			return nil, err
+		}
 		f, size, err := openRegular(path)
 		if err != nil {
 			return nil, err
@@ -63,13 +61,12 @@ func SurveyFile(ctx context.Context, path string, o SurveyOptions) (*Survey, err
 func openRegular(path string) (*os.File, int64, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, 0, notReadable(path, err)
+		return nil, 0, notReadable(err)
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
 		_ = f.Close()
-		return nil, 0, &study.Error{Code: NotReadable, File: path, Err: err,
-			Found: "only a regular file can be read in shards"}
+		return nil, 0, study.Faultf(NotReadable, "only a regular file can be read in shards").Wrapping(err)
 	}
 	return f, info.Size(), nil
 }
@@ -80,7 +77,7 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	if o.Several != nil {
 		choice = severalLabels(o.Several)
 	}
-	if err := o.besideNothing(path); err != nil {
+	if err := o.besideNothing(); err != nil {
 		return nil, err
 	}
 	in, err := openFile(ctx, f, path, o.Options, choice)
@@ -89,8 +86,8 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	}
 	defer in.text.close()
 	if len(in.groupings) > 0 {
-		return nil, &study.Error{Code: study.BadOption, File: path, Column: o.Study,
-			Found: "a file that is read in shards has one column of groups, but several are named"}
+		return nil, study.Faultf(study.BadOption,
+			"a file that is read in shards has one column of groups, but several are named").InColumn(o.Study)
 	}
 	if in.sample, err = newSample(in.intake, o.Cut); err != nil {
 		return nil, err
@@ -117,7 +114,7 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	if !cut.grouped {
 		for k := range parts {
 			if parts[k].Sum, err = checksum(f, parts[k]); err != nil {
-				return nil, notReadable(path, err)
+				return nil, notReadable(err)
 			}
 		}
 	}

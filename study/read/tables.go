@@ -25,7 +25,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := in.options.exclude(in.file, divisions); err != nil {
+	if err := in.options.exclude(divisions); err != nil {
 		return nil, err
 	}
 	times, err := in.times()
@@ -58,8 +58,8 @@ func (in *intake) tables() ([]*study.Table, error) {
 		}
 	}
 	if len(tables) == 0 {
-		return nil, &study.Error{Code: NoBinaryColumn, File: in.file, Found: "no column holds 0 and 1 only",
-			Fixes: []study.Fix{study.Choose("name the columns", "label")}}
+		return nil, study.Faultf(NoBinaryColumn, "no column holds 0 and 1 only").
+			FixedBy(study.Choose("name the columns", "label"))
 	}
 	return tables, nil
 }
@@ -67,7 +67,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 // someRows is the error about a file without any.
 func (in *intake) someRows() error {
 	if in.source.Rows == 0 {
-		return &study.Error{Code: NoRows, File: in.file, Found: "there is a header and no row"}
+		return study.Faultf(NoRows, "there is a header and no row")
 	}
 	return nil
 }
@@ -173,10 +173,8 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 		}
 	}
 	if len(kept) == 0 && len(in.groupings) > 0 && present > 0 {
-		return nil, &study.Error{Code: study.NoLabels, File: in.file, Column: d.column.Name,
-			Remedy: "choose another column",
-			Found: fmt.Sprintf("no label has a group: column %s is empty in each row with a label",
-				visible.Quote(d.column.Name))}
+		return nil, study.Faultf(study.NoLabels, "no label has a group: column %q is empty in each row with a label",
+			d.column.Name).InColumn(d.column.Name).Advising("choose another column")
 	}
 	if len(kept) < len(c.Value) {
 		c = c.Pick(kept)
@@ -241,10 +239,9 @@ func (in *intake) lineOf(row int) string {
 // twice is the error about a duplicate, with its lines. It names the column in no use that distinguishes duplicates, or
 // the two that do so together.
 func (in *intake) twice(d *study.Duplicate) error {
-	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
-		Column: in.index[0].Name, Fixes: d.Rules(),
-		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
-			visible.Count(d.Count, "row"))}
+	e := study.Faultf(study.DuplicateLabel, "%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
+		visible.Count(d.Count, "row")).AtLine(in.lines.of(d.Row)).InColumn(in.index[0].Name).Wrapping(d).
+		FixedBy(d.Rules()...)
 	column, ok := in.watcher.tellsApart()
 	if ok {
 		e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"

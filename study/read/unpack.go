@@ -48,10 +48,11 @@ func (unpacked *unpacking) Read(p []byte) (int, error) {
 }
 
 // abandonable calls read in a goroutine, and returns without its result if the context ends first. Even a read that
-// blocks in the system does not delay it.
+// blocks in the system does not delay it. Faults that name no file are of this one.
 func abandonable[T any](ctx context.Context, file string, read func() (T, error)) (T, error) {
 	if ctx.Done() == nil {
-		return read()
+		t, err := read()
+		return t, study.InFile(file, err)
 	}
 	type result struct {
 		read T
@@ -64,10 +65,10 @@ func abandonable[T any](ctx context.Context, file string, read func() (T, error)
 	}()
 	select {
 	case r := <-done:
-		return r.read, r.err
+		return r.read, study.InFile(file, r.err)
 	case <-ctx.Done():
 		var none T
-		return none, &study.Error{Code: Interrupted, File: file, Found: interruptedBy, Err: ctx.Err()}
+		return none, study.Faultf(Interrupted, interruptedBy).InFile(file).Wrapping(ctx.Err())
 	}
 }
 

@@ -26,7 +26,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 			p.own = []string{o.Item}
 		}
 	}
-	made := melt(r, file, p, func(m *melted) error {
+	made := melt(r, p, func(m *melted) error {
 		n, ok := countOf(m.fields[i])
 		if !ok {
 			return m.fault(BadCount, i, visible.Quote(string(m.fields[i]))+" is no number of labels",

@@ -2,7 +2,6 @@ package read
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -31,7 +30,6 @@ func (c Condition) String() string {
 
 // filter leaves out rows that some condition does not hold of.
 type filter struct {
-	file       string
 	conditions []*conditionColumn
 	left       int // rows that were left out
 }
@@ -63,7 +61,7 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 	if len(where) == 0 {
 		return r, first, nil, nil
 	}
-	f := &filter{file: file}
+	f := &filter{}
 	var columns []int
 	for _, c := range where {
 		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
@@ -94,7 +92,7 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 		}
 		return nil
 	}
-	return change(r, file, columns, f.keep), first.through(change(r, file, columns, sample)), f, nil
+	return change(r, columns, f.keep), first.through(change(r, columns, sample)), f, nil
 }
 
 // keep keeps a row that all conditions hold of, and counts the others.
@@ -132,14 +130,13 @@ func (f *filter) absent(kept int) error {
 			if len(there) > len(shown) {
 				more = ", …"
 			}
-			return &study.Error{Code: AbsentValue, File: f.file, Column: c.Column,
-				Fixes: c.others("with one of its values", value, shown, func(name string) Condition {
+			return study.Faultf(AbsentValue, "no row has %q in column %q, which has %v%s", value, c.Column, shown,
+				more).InColumn(c.Column).
+				FixedBy(c.others("with one of its values", value, shown, func(name string) Condition {
 					values := slices.Clone(c.Values)
 					values[k] = name
 					return Condition{c.Column, values, c.Not}
-				}),
-				Found: fmt.Sprintf("no row has %s in column %s, which has %s%s", visible.Quote(value),
-					visible.Quote(c.Column), visible.Names(shown), more)}
+				})...)
 		}
 	}
 	if kept == 0 && f.left > 0 {
@@ -147,10 +144,8 @@ func (f *filter) absent(kept int) error {
 		for _, c := range f.conditions {
 			all = append(all, c.String())
 		}
-		return &study.Error{Code: NoRows, File: f.file,
-			Fixes: []study.Fix{study.By("all rows", "where")},
-			Found: fmt.Sprintf("none of %s meets the conditions %s", visible.Count(f.left, "row"),
-				strings.Join(all, "; "))}
+		return study.Faultf(NoRows, "none of %s meets the conditions %s", visible.Count(f.left, "row"),
+			strings.Join(all, "; ")).FixedBy(study.By("all rows", "where"))
 	}
 	return nil
 }
@@ -185,11 +180,10 @@ func (f *filter) told(s *study.Source) {
 }
 
 // checkWhere refuses conditions that no row can meet.
-func (o Options) checkWhere(file string) error {
+func (o Options) checkWhere() error {
 	for _, c := range o.Where {
 		if c.Column == "" || len(c.Values) == 0 {
-			return &study.Error{Code: study.BadOption, File: file,
-				Found: fmt.Sprintf("a condition on column %s names no value", visible.Quote(c.Column))}
+			return study.Faultf(study.BadOption, "a condition on column %q names no value", c.Column)
 		}
 	}
 	return nil

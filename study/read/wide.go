@@ -44,15 +44,13 @@ func readWide(r records, first *firstRows, file string, o Options) (laidOut, err
 			continue
 		}
 		if fault := idFault([]byte(name)); fault != "" {
-			return laidOut{}, &study.Error{Code: study.BadName, File: file, Column: name,
-				Found:  fmt.Sprintf("the name of column %d, which is to name a labeler, %s", i+1, fault),
-				Remedy: "give the column a name"}
+			return laidOut{}, study.Faultf(study.BadName, "the name of column %d, which is to name a labeler, %s",
+				i+1, fault).InColumn(name).Advising("give the column a name")
 		}
 		name = strings.TrimSpace(name)
 		if slices.ContainsFunc(names, func(n []byte) bool { return string(n) == name }) {
-			return laidOut{}, &study.Error{Code: study.RepeatedName, File: file, Column: name,
-				Found:  "two columns of labelers are named " + visible.Quote(name),
-				Remedy: "give each column a different name"}
+			return laidOut{}, study.Faultf(study.RepeatedName, "two columns of labelers are named %q", name).
+				InColumn(name).Advising("give each column a different name")
 		}
 		p.needed, names = append(p.needed, i), append(names, []byte(name))
 	}
@@ -63,7 +61,7 @@ func readWide(r records, first *firstRows, file string, o Options) (laidOut, err
 	o.Labeler, o.Label = "columns "+which, "cells of "+which
 	p.own = append(p.own, o.Labeler, o.Label)
 	var row []byte
-	made := melt(r, file, p, func(m *melted) error {
+	made := melt(r, p, func(m *melted) error {
 		if m.labels = len(names); numbered {
 			row = rowName(m.row)
 		}
@@ -115,10 +113,8 @@ func (h *header) mark(part, pattern string, is []bool) error {
 		}
 	}
 	if !found {
-		return &study.Error{Code: NoMatchingColumn, File: h.file,
-			Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
-				visible.Names(h.names)),
-			Fixes: []study.Fix{study.Choose("choose others", optionOf(part))}}
+		return study.Faultf(NoMatchingColumn, "no free column has a name like %q: %v", pattern, h.names).
+			FixedBy(study.Choose("choose others", optionOf(part)))
 	}
 	return nil
 }
@@ -142,9 +138,8 @@ func alone(rater int, patterns []string, h *header) error {
 	if n := len(free); n > 0 && n <= mostValues {
 		fixes = []study.Fix{study.To("with the other columns", "wide", append([]string{name}, free...)...), one}
 	}
-	return &study.Error{Code: SingleWideColumn, File: h.file, Column: name,
-		Found: found + ", so all labels are by one labeler and cannot be compared",
-		Fixes: fixes}
+	return study.Faultf(SingleWideColumn, "%s, so all labels are by one labeler and cannot be compared", found).
+		InColumn(name).FixedBy(fixes...)
 }
 
 // matchesPattern reports whether a name is one of some patterns, in which * is any text and

@@ -11,7 +11,7 @@ import (
 
 // readItems makes records of a table whose rows are people and whose columns are items.
 func readItems(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	if err := o.conflicting(file, "WideItems", study.ItemFactor, labelPart); err != nil {
+	if err := o.conflicting("WideItems", study.ItemFactor, labelPart); err != nil {
 		return laidOut{}, err
 	}
 	h := layoutHeader(r.Header(), file, o)
@@ -31,9 +31,8 @@ func readItems(r records, first *firstRows, file string, o Options) (laidOut, er
 	for k, i := range items {
 		name := h.names[i]
 		if fault := idFault([]byte(name)); fault != "" {
-			return laidOut{}, &study.Error{Code: study.BadName, File: file, Column: name,
-				Found:  fmt.Sprintf("the name of column %d, which is to name an item, %s", i+1, fault),
-				Remedy: "give the column a name"}
+			return laidOut{}, study.Faultf(study.BadName, "the name of column %d, which is to name an item, %s", i+1,
+				fault).InColumn(name).Advising("give the column a name")
 		}
 		names[k] = []byte(strings.TrimSpace(name))
 	}
@@ -49,7 +48,7 @@ func readItems(r records, first *firstRows, file string, o Options) (laidOut, er
 	which := together(o.WideItems)
 	o.Item, o.Label = "columns "+which, "cells of "+which
 	own := []string{o.Item, o.Label}
-	made := melt(r, file, plan{needed: items, own: own, number: number}, func(m *melted) error {
+	made := melt(r, plan{needed: items, own: own, number: number}, func(m *melted) error {
 		for k, i := range items {
 			m.add(names[k], m.fields[i])
 		}
@@ -102,7 +101,7 @@ func findItems(first *firstRows, file string, o Options) (Options, string, error
 	}
 	items := first.alike(asked)
 	if 2*len(items) <= len(asked) || len(items) < 2 {
-		return o, "", first.itemsRefused(file, asked) // answers to questions of several kinds
+		return o, "", first.itemsRefused(asked) // answers to questions of several kinds
 	}
 	o.WideItems = first.patterns(items)
 	return o, fmt.Sprintf("each row is a person, and each of %d columns is an item, %s to %s", len(items),

@@ -2,7 +2,6 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"concord/study"
@@ -34,9 +33,8 @@ func newWindow(src text, file string) window {
 // fill reads more bytes after the unread ones. It moves these to the front of the buffer, which grows if they fill it.
 func (win *window) fill() error {
 	if win.end-win.pos >= longestRecord {
-		return &study.Error{Code: LongRecord, File: win.file, Line: win.line,
-			Found:  fmt.Sprintf("a record is longer than %d MiB", longestRecord>>20),
-			Remedy: "look for a quote that is not closed"}
+		return study.Faultf(LongRecord, "a record is longer than %d MiB", longestRecord>>20).AtLine(win.line).
+			Advising("look for a quote that is not closed")
 	}
 	unread := win.buf[win.pos:win.end]
 	if len(unread) > len(win.buf)/2 {
@@ -49,12 +47,12 @@ func (win *window) fill() error {
 		n, err := win.src.Read(win.buf[win.end:])
 		if i := bytes.IndexByte(win.buf[win.end:win.end+n], 0); i >= 0 {
 			line := win.line + bytes.Count(win.buf[:win.end+i], []byte{'\n'})
-			return &study.Error{Code: BadEncoding, File: win.file, Line: line, Found: "a NUL byte, which no text holds",
-				Remedy: "save the file as UTF-8 text"}
+			return study.Faultf(BadEncoding, "a NUL byte, which no text holds").AtLine(line).
+				Advising("save the file as UTF-8 text")
 		}
 		win.end += n
 		if err != nil && err != io.EOF {
-			return damaged(win.file, win.src.compression, err)
+			return damaged(win.src.compression, err)
 		}
 		win.eof = err == io.EOF
 	}

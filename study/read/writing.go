@@ -228,9 +228,8 @@ func (j *judge) magnitude() error {
 			leaveOut(s.text), study.Fix{Does: "write the labels in another unit"})
 	}
 	if low, high := j.span(); low < high && high-low < study.LeastSpan {
-		return &study.Error{Code: study.TooClose, File: j.file, Column: j.name,
-			Found:  "the labels in column " + visible.Quote(j.name) + " " + "differ by less than 1e-50, " + beyond,
-			Remedy: "write them in another unit"}
+		return study.Faultf(study.TooClose, "the labels in column %q differ by less than 1e-50, %s", j.name, beyond).
+			InColumn(j.name).Advising("write them in another unit")
 	}
 	return nil
 }
