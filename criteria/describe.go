@@ -11,29 +11,87 @@ import (
 // would give.
 type Description struct {
 	Design
-	Groups []GroupDescription
+	// Groups have the draws of each measure, by its name: of each criterion, or of each two at [Pair] and then their
+	// mean over all pairs. A group that lacks a measure has none.
+	Groups []map[string][]posterior.Quantity
 }
 
-// GroupDescription describes a group. Slices are by criterion, or by two criteria at [Pair].
-type GroupDescription struct {
-	// ICC is the reliability of a label, nil if the group has one label of an item. LabelerICC is the share of the
-	// labelers' levels.
-	Mean, ICC, LabelerICC []posterior.Quantity
-	// True are correlations of true scores on two criteria, and Between of a label on each by different labelers.
-	// Both are nil if the group has one label of an item. Same are correlations of labels on two criteria by one
-	// labeler, nil if the group has one label of an item and nobody labelled an item on two criteria.
-	True, Between, Same []posterior.Quantity
-	// Halo are correlations of errors in labels on two criteria by one labeler, the labeler's level aside. An error
-	// is the part of a label that the reference's true scores on all criteria do not predict. They are nil if
-	// nothing is known of them.
-	Halo []posterior.Quantity
-	// Means over pairs of criteria.
-	MeanTrue, MeanBetween, MeanSame, MeanHalo posterior.Quantity
-	// For groups other than the reference: agreement with the reference's labels on the same criterion. Rho is nil
-	// if the group has one label of an item. Validity is the correlation of a label with the reference's true score.
-	Rho, XCC, Validity []posterior.Quantity
-	// HaloDifference is how much larger the mean halo is than the reference's, without draws for the reference.
-	HaloDifference posterior.Quantity
+// Measure is a quantity of a group.
+type Measure struct {
+	Name string
+	// OfPairs says that it is of two criteria, and of the group on average over all pairs; OfGroup that it is of the
+	// group alone; OfReference that it compares a group with the reference.
+	OfPairs, OfGroup, OfReference bool
+	oneLabel                      bool // whether a group with one label of each item has it
+	ofHalo                        bool // whether it needs labels of an item by one labeler on two criteria
+}
+
+// Names of measures.
+const (
+	Mean        = "mean"
+	ICC         = "icc"         // the reliability of a label
+	LabelerICC  = "labeler_icc" // the share of the labelers' levels
+	Rho         = "rho"
+	XCC         = "xcc"
+	Validity    = "validity"     // the correlation of a label with the reference's true score
+	TrueScores  = "true_scores"  // correlations of true scores on two criteria
+	TwoLabelers = "two_labelers" // of a label on each by different labelers
+	OneLabeler  = "one_labeler"  // of labels by one labeler
+	// Halo are correlations of errors in labels on two criteria by one labeler, the labeler's level aside. An error is
+	// the part of a label that the reference's true scores on all criteria do not predict.
+	Halo           = "halo"
+	HaloDifference = "halo_difference" // how much larger the mean halo is than the reference's
+)
+
+// Measures returns all measures.
+func Measures() []Measure {
+	return []Measure{{Name: Mean, oneLabel: true}, {Name: ICC}, {Name: LabelerICC}, {Name: Rho, OfReference: true},
+		{Name: XCC, OfReference: true, oneLabel: true}, {Name: Validity, OfReference: true, oneLabel: true},
+		{Name: TrueScores, OfPairs: true}, {Name: TwoLabelers, OfPairs: true},
+		{Name: OneLabeler, OfPairs: true, oneLabel: true}, {Name: Halo, OfPairs: true, oneLabel: true, ofHalo: true},
+		{Name: HaloDifference, OfGroup: true, OfReference: true, oneLabel: true, ofHalo: true}}
+}
+
+// OfTheReference is why the reference has no difference from itself.
+const OfTheReference = "it is the reference"
+
+// Missing says why a group lacks a measure; "": it has it.
+func (d *Design) Missing(m Measure, group int) string {
+	ofHalo := m.ofHalo || m.Name == OneLabeler && d.OneLabel[group]
+	switch {
+	case m.OfReference && group == d.Reference:
+		return OfTheReference
+	case d.OneLabel[group] && !m.oneLabel:
+		return "one label of an item does not separate noise from true scores"
+	case ofHalo && (!d.KnowsHalo(group) || m.OfReference && !d.KnowsHalo(d.Reference)):
+		return "no labeler gave an item labels on two criteria"
+	}
+	return ""
+}
+
+// Place is a measure of a group: of the criterion A, of A and B, or of the group. B, or both, are then −1.
+type Place struct {
+	Measure
+	Group, A, B int
+}
+
+// Places are those that a group has, or would have if it had the measure: of each two criteria, then of the group.
+func (d *Design) Places(m Measure, group int) []Place {
+	var all []Place
+	for b := range d.Criteria {
+		for a := range b {
+			if m.OfPairs {
+				all = append(all, Place{m, group, a, b})
+			}
+		}
+		if !m.OfPairs && !m.OfGroup {
+			all = append(all, Place{m, group, b, -1})
+		}
+	}
+	if m.OfPairs || m.OfGroup {
+		all = append(all, Place{m, group, -1, -1})
+	}
+	return all
 }
 
 // Describe describes the fits.
@@ -43,7 +101,7 @@ func (p *Posterior) Describe() *Description {
 
 // describe describes some fits.
 func (p *Posterior) describe(fits []part) *Description {
-	d := &Description{Design: p.Design, Groups: make([]GroupDescription, len(p.Design.Groups))}
+	d := &Description{Design: p.Design, Groups: make([]map[string][]posterior.Quantity, len(p.Design.Groups))}
 	for n, f := range fits {
 		for i, g := range f.groups {
 			if n > 0 && i == 0 {
@@ -56,57 +114,76 @@ func (p *Posterior) describe(fits []part) *Description {
 }
 
 // describeOne describes the groups of a fit.
-func (p *Posterior) describeOne(f part) []GroupDescription {
+func (p *Posterior) describeOne(f part) []map[string][]posterior.Quantity {
 	m := newMeasures(f, len(p.Criteria))
 	m.run()
 	return p.measured(m)
 }
 
 // measured describes the groups of a fit by its measures.
-func (p *Posterior) measured(m *measures) []GroupDescription {
+func (p *Posterior) measured(m *measures) []map[string][]posterior.Quantity {
 	k, f := len(p.Criteria), m.fit
-	all := make([]GroupDescription, len(f.groups))
+	all := make([]map[string][]posterior.Quantity, len(f.groups))
 	for i, g := range f.groups {
-		of, one := &all[i], p.OneLabel[g]
-		at := func(c int) int { return i*k + c }
-		for c := range k {
-			of.Mean = append(of.Mean, m.mean[at(c)])
-			if !one {
-				of.ICC = append(of.ICC, ratio(m.item[at(c)], m.total[at(c)]))
-				of.LabelerICC = append(of.LabelerICC, ratio(m.labeler[at(c)], m.total[at(c)]))
+		of, at := map[string][]posterior.Quantity{}, func(c int) int { return i*k + c }
+		for _, measure := range Measures() {
+			if p.Missing(measure, g) != "" {
+				continue
 			}
-			if i > 0 {
-				x := m.across[at(c)]
-				of.XCC = append(of.XCC, correlation(x, m.total[c], m.total[at(c)]))
-				of.Validity = append(of.Validity, correlation(x, m.item[c], m.total[at(c)]))
-				if !one {
-					of.Rho = append(of.Rho, correlation(x, m.item[c], m.item[at(c)]))
+			name := measure.Name
+			for c := range k {
+				if !measure.OfPairs && !measure.OfGroup {
+					of[name] = append(of[name], m.ofOne(name, at(c), c))
 				}
 			}
-		}
-		for b := range k {
-			for a := range b {
-				x := m.pairs[i][Pair(a, b)]
-				if !one || p.KnowsHalo(g) {
-					of.Same = append(of.Same, correlation(x.same, m.total[at(a)], m.total[at(b)]))
-				}
-				if !one {
-					of.True = append(of.True, correlation(x.item, m.item[at(a)], m.item[at(b)]))
-					of.Between = append(of.Between, correlation(x.item, m.total[at(a)], m.total[at(b)]))
-				}
-				if p.KnowsHalo(g) {
-					of.Halo = append(of.Halo, m.halo(x, at(a), at(b)))
+			for b := range k {
+				for a := range b {
+					if measure.OfPairs {
+						of[name] = append(of[name], m.ofTwo(name, m.pairs[i][Pair(a, b)], at(a), at(b)))
+					}
 				}
 			}
+			switch {
+			case measure.OfPairs:
+				of[name] = append(of[name], average(of[name]))
+			case measure.OfGroup:
+				of[name] = []posterior.Quantity{posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
+					of[Halo][len(of[Halo])-1], all[0][Halo][len(of[Halo])-1])}
+			}
 		}
-		of.MeanSame, of.MeanTrue = average(of.Same), average(of.True)
-		of.MeanBetween, of.MeanHalo = average(of.Between), average(of.Halo)
-		if i > 0 && of.Halo != nil && all[0].Halo != nil {
-			of.HaloDifference = posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, of.MeanHalo,
-				all[0].MeanHalo)
-		}
+		all[i] = of
 	}
 	return all
+}
+
+// ofOne returns the draws of a measure of one dimension. The reference has a dimension for the same criterion.
+func (m *measures) ofOne(name string, at, reference int) posterior.Quantity {
+	switch name {
+	case Mean:
+		return m.mean[at]
+	case ICC:
+		return ratio(m.item[at], m.total[at])
+	case LabelerICC:
+		return ratio(m.labeler[at], m.total[at])
+	case Rho:
+		return correlation(m.across[at], m.item[reference], m.item[at])
+	case XCC:
+		return correlation(m.across[at], m.total[reference], m.total[at])
+	}
+	return correlation(m.across[at], m.item[reference], m.total[at])
+}
+
+// ofTwo returns the draws of a measure of two dimensions.
+func (m *measures) ofTwo(name string, x pairMeasures, a, b int) posterior.Quantity {
+	switch name {
+	case TrueScores:
+		return correlation(x.item, m.item[a], m.item[b])
+	case TwoLabelers:
+		return correlation(x.item, m.total[a], m.total[b])
+	case OneLabeler:
+		return correlation(x.same, m.total[a], m.total[b])
+	}
+	return m.halo(x, a, b)
 }
 
 // halo returns the correlation of the errors of labels on two criteria.
@@ -124,11 +201,8 @@ func correlation(covariance, a, b posterior.Quantity) posterior.Quantity {
 	return posterior.Map("", func(v []float64) float64 { return clamp(v[0] / math.Sqrt(v[1]*v[2])) }, covariance, a, b)
 }
 
-// average returns the mean of quantities, without draws if there are none.
+// average returns the mean of quantities.
 func average(of []posterior.Quantity) posterior.Quantity {
-	if len(of) == 0 {
-		return posterior.Quantity{}
-	}
 	return posterior.Map("", func(v []float64) float64 {
 		sum := 0.0
 		for _, x := range v {
@@ -140,36 +214,36 @@ func average(of []posterior.Quantity) posterior.Quantity {
 
 func clamp(r float64) float64 { return math.Max(-1, math.Min(1, r)) }
 
-// Quantities lists what is described of a group, each with a name.
+// Draws returns the draws at a place; none if the group lacks the measure.
+func (d *Description) Draws(p Place) posterior.Quantity {
+	all := d.Groups[p.Group][p.Name]
+	switch {
+	case len(all) == 0:
+		return posterior.Quantity{}
+	case p.A < 0:
+		return all[len(all)-1]
+	case p.B < 0:
+		return all[p.A]
+	}
+	return all[Pair(p.A, p.B)]
+}
+
+// Quantities lists what is described of a group, by criteria, each with a name.
 func (d *Description) Quantities(group int) []posterior.Quantity {
-	g := d.Groups[group]
 	var all []posterior.Quantity
-	add := func(what string, pairs bool, of []posterior.Quantity) {
-		for i, q := range of {
-			name := ""
-			if !pairs {
-				name = d.Criteria[i]
+	for _, m := range Measures() {
+		for _, p := range d.Places(m, group) {
+			q := d.Draws(p)
+			if q.Chains == nil || p.A < 0 {
+				continue
 			}
-			for b := range d.Criteria {
-				for a := range b {
-					if pairs && Pair(a, b) == i {
-						name = d.Criteria[a] + " and " + d.Criteria[b]
-					}
-				}
+			name := d.Criteria[p.A]
+			if p.B >= 0 {
+				name += " and " + d.Criteria[p.B]
 			}
-			q.Name = fmt.Sprintf("%s (%s: %s)", what, d.Design.Groups[group], name)
+			q.Name = fmt.Sprintf("%s (%s: %s)", m.Name, d.Design.Groups[group], name)
 			all = append(all, q)
 		}
 	}
-	add("mean", false, g.Mean)
-	add("icc", false, g.ICC)
-	add("labeler_icc", false, g.LabelerICC)
-	add("rho", false, g.Rho)
-	add("xcc", false, g.XCC)
-	add("validity", false, g.Validity)
-	add("true_scores", true, g.True)
-	add("two_labelers", true, g.Between)
-	add("one_labeler", true, g.Same)
-	add("halo", true, g.Halo)
 	return all
 }

@@ -50,7 +50,7 @@ type part struct {
 	groups []int // of the design
 	fit    *model.Posterior
 	// A description of each of the groups, made when the draws were judged.
-	described []GroupDescription
+	described []map[string][]posterior.Quantity
 }
 
 // Fit samples the posterior. The error is an [*Error] if labels do not determine the model.

@@ -81,36 +81,36 @@ func TestNumbersFindTheTruth(t *testing.T) {
 		total := 1 + 0.25 + tau*tau + 1
 		group := of.Groups[g]
 		for c := range truth.Criteria {
-			holds(t, 1/total, group.ICC[c], "ICC")
-			holds(t, 0.25/total, group.LabelerICC[c], "labeler ICC")
+			holds(t, 1/total, group[ICC][c], "ICC")
+			holds(t, 0.25/total, group[LabelerICC][c], "labeler ICC")
 			if g == 1 {
-				holds(t, 0.8, group.Rho[c], "rho")
+				holds(t, 0.8, group[Rho][c], "rho")
 			}
 		}
 		for b := range truth.Criteria {
 			for a := range b {
 				r := trueCor[a][b]
-				holds(t, r, group.True[Pair(a, b)], "true")
-				holds(t, r/total, group.Between[Pair(a, b)], "between")
-				holds(t, (r+0.25*0.6+tau*tau)/total, group.Same[Pair(a, b)], "same")
+				holds(t, r, group[TrueScores][Pair(a, b)], "true")
+				holds(t, r/total, group[TwoLabelers][Pair(a, b)], "between")
+				holds(t, (r+0.25*0.6+tau*tau)/total, group[OneLabeler][Pair(a, b)], "same")
 				rest := 0.0 // of the true scores, beyond the people's
 				if g == 1 {
 					rest = 1 - 0.8*0.8
 				}
-				holds(t, (r*rest+tau*tau)/(rest+tau*tau+1), group.Halo[Pair(a, b)], "halo")
+				holds(t, (r*rest+tau*tau)/(rest+tau*tau+1), group[Halo][Pair(a, b)], "halo")
 			}
 		}
 	}
 	for g := range truth.Halo {
 		between, same := moments(table.StudyAt(g), len(truth.Criteria))
 		for i := range between {
-			q := of.Groups[g].Between[i]
+			q := of.Groups[g][TwoLabelers][i]
 			require.InDelta(t, between[i], q.Mean(), 2*q.SD())
-			q = of.Groups[g].Same[i]
+			q = of.Groups[g][OneLabeler][i]
 			require.InDelta(t, same[i], q.Mean(), 2*q.SD())
 		}
 	}
-	require.Greater(t, of.Groups[1].HaloDifference.Positive().Value, 0.99)
+	require.Greater(t, of.Groups[1][HaloDifference][0].Positive().Value, 0.99)
 }
 
 // moments are correlations of labels on two criteria, at [Pair], without a model: of labels of an item by two labelers,

@@ -229,10 +229,7 @@ func TestDescriptionsAreThoseOfQuadrature(t *testing.T) {
 
 // quantity returns what is said of a group by its name and place.
 func (d *Description) quantity(g int, what string, place int) posterior.Quantity {
-	of := d.Groups[g]
-	all := map[string][]posterior.Quantity{"icc": of.ICC, "labeler_icc": of.LabelerICC, "rho": of.Rho, "xcc": of.XCC,
-		"validity": of.Validity, "true_scores": of.True, "two_labelers": of.Between, "one_labeler": of.Same,
-		"halo": of.Halo}[what]
+	all := d.Groups[g][what]
 	if place >= len(all) {
 		return posterior.Quantity{}
 	}

@@ -147,8 +147,8 @@ how large the halo is: how errors in one labeler's labels of an item correlate o
 judge, has its halo, and its agreement with the reference on each criterion.
 
     ratings = concord.criteria(df, criteria="criterion", reference="experts")
-    ratings.pairs
-    concord.criteria(df, criteria=["coherence", "fluency"]).groups""", (PAGE,), ("criteria",), only=CRITERIA),
+    ratings.rows("icc", "true_scores")
+    concord.criteria(df, criteria=["coherence", "fluency"]).rows("halo")""", (PAGE,), ("criteria",), only=CRITERIA),
     "judge": Function("judge", "Labels", "Answer", """\
 Compare judges, such as language models, experts or a gold standard, with the people of one group.
 

@@ -60,8 +60,10 @@ func (c condition) String() string { return "--fail-if " + quoting.Shell(c.text)
 // entry returns the quantity. If it is of covariates, it is of those of some model.
 func (c condition) entry() (catalogue.Entry, bool) {
 	if c.ofCriteria {
-		q, ok := result.CriteriaQuantityNamed(c.quantity)
-		return q.Entry, ok
+		if _, ok := measureNamed(c.quantity); !ok {
+			return catalogue.Entry{}, false
+		}
+		return catalogue.Entry{Entry: *quantity.Of(c.quantity), Of: catalogue.One}, true
 	}
 	if c.ofRows {
 		if e := quantity.Find(c.quantity); e != nil {
@@ -250,8 +252,9 @@ func evidenceOn(
 func (c condition) find(from evidence) (found []finding, unjudged []string) {
 	for _, r := range from.rows {
 		sign, ok := c.isOf(r)
-		other := c.term != "" && r.Term != c.term || c.scale != "" && scaleOf(r) != c.scale || !c.suits(r)
-		if r.Q.Name != c.quantity || other || !ok || r.Why == result.OfTheReference {
+		other := c.term != "" && r.Term != c.term || c.scale != "" && scaleOf(r) != c.scale || !c.suits(r) ||
+			r.Event != ""
+		if r.Q.Name != c.quantity || other || !ok {
 			continue
 		}
 		why := "its chains have not converged"
@@ -348,7 +351,7 @@ func (c condition) nameOf(r *answer.Row) string {
 	if c.ofCriteria {
 		names = []string{r.Group}
 		if r.Of != "" {
-			name += ":" + r.Of
+			name += ":" + criteriaOf(r)
 		}
 	}
 	return name + "(" + strings.Join(names, ",") + ")"

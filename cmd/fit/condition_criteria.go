@@ -11,6 +11,7 @@ import (
 	"concord/criteria"
 	"concord/internal/answer"
 	"concord/internal/option"
+	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/study"
@@ -27,32 +28,32 @@ func asksCriteria(cmd *cobra.Command) bool {
 func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
-		q, _ := result.CriteriaQuantityNamed(c.quantity)
+		m, _ := measureNamed(c.quantity)
 		kind, names := "criterion", d.Criteria
-		if q.OfPairs {
+		if m.OfPairs {
 			kind, names = "pair of criteria", pairsOf(d.Criteria)
 			c.criteria = withPair(c.criteria, d.Criteria)
 		}
-		c, err := c.lookedUp(q, kind, names)
+		c, err := c.lookedUp(m, kind, names)
 		if err != nil {
 			return nil, err
 		}
 		if c, err = c.among(d.Groups); err != nil {
 			return nil, err
 		}
-		if q.OfReference && len(c.studies) == 2 { // the reference may be named too
+		if m.OfReference && len(c.studies) == 2 { // the reference may be named too
 			c.studies = slices.DeleteFunc(c.studies, func(name string) bool { return name == d.Groups[d.Reference] })
 		}
 		if len(c.studies) > 1 || c.studies != nil && len(c.studies) == 0 {
-			return nil, usage("%v: %s is of one group", c, q.Name)
+			return nil, usage("%v: %s is of one group", c, m.Name)
 		}
 		for _, g := range d.Order() {
-			why := q.Missing(d, g)
+			why := d.Missing(m, g)
 			named := c.studies != nil && slices.Equal(c.studies, d.Groups[g:g+1])
-			ofAll := c.studies == nil && !(q.OfReference && g == d.Reference)
+			ofAll := c.studies == nil && !(m.OfReference && g == d.Reference)
 			if why != "" && (named || ofAll) {
 				return nil, usage("%v: %s has no %s: %s. A condition may name the group that it is about", c,
-					d.Groups[g], q.Name, why)
+					d.Groups[g], m.Name, why)
 			}
 		}
 		settled[i] = c
@@ -65,7 +66,7 @@ func pairsOf(names []string) []string {
 	var all []string
 	for j, b := range names {
 		for _, a := range names[:j] {
-			all = append(all, result.PairOfCriteria(a, b))
+			all = append(all, a+","+b)
 		}
 	}
 	return all
@@ -80,7 +81,7 @@ func withPair(text string, names []string) string {
 		for _, a := range names[:j] {
 			for _, spelt := range []string{a + "," + b, a + ", " + b, b + "," + a, b + ", " + a} {
 				if rest, ok := strings.CutPrefix(text, spelt); ok && len(spelt) > longest {
-					longest, out = len(spelt), result.PairOfCriteria(a, b)+rest
+					longest, out = len(spelt), a+","+b+rest
 				}
 			}
 		}
@@ -89,7 +90,7 @@ func withPair(text string, names []string) string {
 }
 
 // criteriaSeen are the criteria that a command line or a file names, or each two of them.
-func criteriaSeen(ctx context.Context, w *work, q result.CriteriaQuantity, file string) []string {
+func criteriaSeen(ctx context.Context, w *work, m criteria.Measure, file string) []string {
 	var names []string
 	for _, name := range option.Criteria.In(w) { // cobra reads the flags of a completion twice
 		if !slices.Contains(names, name) {
@@ -105,7 +106,7 @@ func criteriaSeen(ctx context.Context, w *work, q result.CriteriaQuantity, file 
 		}
 		names = head.Studies
 	}
-	if q.OfPairs {
+	if m.OfPairs {
 		return pairsOf(names)
 	}
 	return names
@@ -133,16 +134,41 @@ func (c condition) suits(r *answer.Row) bool {
 	if !c.ofCriteria {
 		return true
 	}
-	q, _ := result.CriteriaQuantityNamed(c.quantity)
-	return r.Of == c.criteria || !c.ofOne && !q.Together()
+	m, _ := measureNamed(c.quantity)
+	return criteriaOf(r) == c.criteria || !c.ofOne && !m.OfPairs && !m.OfGroup
+}
+
+// criteriaOf names the criteria of a row as conditions do.
+func criteriaOf(r *answer.Row) string {
+	if r.Against == "" {
+		return r.Of
+	}
+	return r.Of + "," + r.Against
+}
+
+// measureNamed returns the measure of criteria of a name.
+func measureNamed(name string) (m criteria.Measure, ok bool) {
+	i := slices.Index(measureNames(), name)
+	if i < 0 {
+		return m, false
+	}
+	return criteria.Measures()[i], true
+}
+
+// measureNames are the names of the measures of criteria.
+func measureNames() (names []string) {
+	for _, m := range criteria.Measures() {
+		names = append(names, m.Name)
+	}
+	return names
 }
 
 // lookedUp looks up the criteria that a condition names, of a kind such as "criterion", and checks the scale.
-func (c condition) lookedUp(q result.CriteriaQuantity, kind string, names []string) (condition, error) {
+func (c condition) lookedUp(m criteria.Measure, kind string, names []string) (condition, error) {
 	switch {
 	case c.scale == result.ScaleLatent:
 		return c, usage("%v: criteria fitted jointly are on the label scale alone: leave out the scale", c)
-	case c.ofOne && !q.Each():
+	case c.ofOne && m.OfGroup:
 		return c, usage("%v: %s is of a group, not of a criterion: leave out :%s", c, c.quantity,
 			visible.Text(c.criteria))
 	}
@@ -189,12 +215,12 @@ func completeCriteriaCondition(
 	const directive = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	var offered []cobra.Completion
 	name, _, colon := strings.Cut(begun, ":")
-	for _, q := range result.CriteriaQuantities() {
+	for _, m := range criteria.Measures() {
 		switch {
-		case !colon && strings.HasPrefix(q.Name, begun):
-			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
-		case colon && q.Name == name && q.Each() && len(args) > 0:
-			offered = append(offered, ofParts(name, begun, criteriaSeen(ctx, w, q, args[0]))...)
+		case !colon && strings.HasPrefix(m.Name, begun):
+			offered = append(offered, cobra.CompletionWithDesc(m.Name, quantity.Of(m.Name).What))
+		case colon && m.Name == name && !m.OfGroup && len(args) > 0:
+			offered = append(offered, ofParts(name, begun, criteriaSeen(ctx, w, m, args[0]))...)
 		}
 	}
 	return offered, directive

@@ -191,8 +191,5 @@ func (c condition) names() []string {
 	case !c.ofCriteria:
 		return append(catalogue.Names(), ofEachCovariate()...)
 	}
-	for _, q := range result.CriteriaQuantities() {
-		names = append(names, q.Name)
-	}
-	return names
+	return measureNames()
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/criteria"
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model/family"
@@ -315,25 +317,26 @@ func TestConditionsOnCriteriaWithBrackets(t *testing.T) {
 		want.text, want.quantity, want.ofCriteria, want.less, want.bound = text, "icc", true, true, 0.5
 		assert.Equal(t, want, settled(text))
 	}
-	live := []string{"live"}
-	estimates := []result.Estimate{{Quantity: "icc", Category: "rock", Studies: live, Mean: 0.2},
-		{Quantity: "icc", Category: "rock (live)", Studies: live, Mean: 0.7},
-		{Quantity: "halo", Category: "rock,sci:fi", Studies: live, Mean: 0.1},
-		{Quantity: "halo", Studies: live, Mean: 0.6},
-		{Quantity: "icc", Category: "sci:fi", Studies: live, Mean: result.Undefined(), Undefined: "no labels"}}
+	a := answer.New("criteria", result.Data{}, result.Intervals{})
+	a.Add("icc", answer.Key{Group: "live", Of: "rock"}, 0.2)
+	a.Add("icc", answer.Key{Group: "live", Of: "rock (live)"}, 0.7)
+	a.Add("halo", answer.Key{Group: "live", Of: "rock", Against: "sci:fi"}, 0.1)
+	a.Add("halo", answer.Key{Group: "live"}, 0.6)
+	a.Add("icc", answer.Key{Group: "live", Of: "sci:fi"}, math.NaN()).Why = "no labels"
+	from := evidence{rows: a.Rows, converged: func(*answer.Row) bool { return true }}
 	for text, want := range map[string][]string{
 		"halo<0.5":             {"halo(live) is 0.6"},
 		"halo:rock,sci:fi<0.5": {"halo:rock,sci:fi(live) is 0.1"},
 		"icc>0.9":              {"icc:rock(live) is 0.2", "icc:rock (live)(live) is 0.7"},
 	} {
-		found, _ := settled(text).find(evidenceOn(estimates, 0, nil))
+		found, _ := settled(text).find(from)
 		var got []string
 		for _, f := range found {
 			got = append(got, f.text)
 		}
 		assert.Equal(t, want, got, text)
 	}
-	_, unjudged := settled("icc:sci:fi<0.5").find(evidenceOn(estimates, 0, nil))
+	_, unjudged := settled("icc:sci:fi<0.5").find(from)
 	assert.Equal(t, []string{"icc:sci:fi(live): no labels"}, unjudged)
 	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"}, ofParts("icc", "icc:r", append(names, "r\x1b[1m")))
 }

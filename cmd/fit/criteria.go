@@ -11,13 +11,13 @@ import (
 
 	"concord/criteria"
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/checks/bycriteria"
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/spec"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
@@ -123,16 +123,14 @@ func (f *work) runCriteria() error {
 		return f.criteriaFault(table, err)
 	}
 	fit.Asked = asks(f.conditions)
-	r := result.NewCriteria(data, fit, f.interval())
-	d := report.Criteria(r)
-	if err := errors.Join(f.writeCriteria(fit, r), f.writeDocument(d),
-		f.print(r, d, moreFull, morePage)); err != nil {
+	a := ask.Criteria(data, fit, f.interval())
+	if err := f.writeCriteria(fit, a); err != nil {
 		return err
 	}
-	if err := f.compareCriteria(fit); err != nil {
-		return err
-	}
-	return f.verdictOn(evidenceOn(r.Estimates(), r.Interval.Level, r.BeliefOn), r.Trust, false)
+	answered := f.answer(a, moreFull, morePage)
+	return errors.Join(f.repeated("draws", false, func() (bool, error) {
+		return f.earlier.RepeatsCriteria(fit.Posterior, fit.Settings)
+	}), answered)
 }
 
 // criteriaFactor is the factor of the criteria in a table.
@@ -203,7 +201,7 @@ func (f *work) criteriaFault(t *study.Table, err error) error {
 // fitCriteria samples.
 func (f *work) fitCriteria(
 	ctx context.Context, d *criteria.Design, sp spec.Spec, settings sampler.Settings,
-) (result.CriteriaFit, error) {
+) (ask.CriteriaFit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(d.Table.Len())
 	}
@@ -214,7 +212,7 @@ func (f *work) fitCriteria(
 	begin := time.Now()
 	p, err := criteria.Fit(ctx, d, criteria.Spec{Family: sp.Family, Labelers: sp.Labelers, Priors: sp.Priors},
 		sampled)
-	out := result.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}
+	out := ask.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}
 	if err == nil {
 		out.Check, err = bycriteria.Run(ctx, p, bycriteria.Options{Seed: settings.Seed, Workers: settings.Workers,
 			Level: option.Interval.In(f)})

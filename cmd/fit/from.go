@@ -167,11 +167,6 @@ func (of *work) compareRun(fitted result.Fit) error {
 	return of.repeated("draws", fitted.Partial, func() (bool, error) { return of.earlier.Repeats(fitted) })
 }
 
-// compareCriteria is compare for a fit of criteria.
-func (of *work) compareCriteria(fit result.CriteriaFit) error {
-	return of.repeated("draws", false, func() (bool, error) { return of.earlier.RepeatsCriteria(fit) })
-}
-
 // repeated says whether the output of a run was reproduced. If flags that matter differ, it says so instead.
 func (of *work) repeated(what string, partial bool, repeats func() (bool, error)) error {
 	w := of.err

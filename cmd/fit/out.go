@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/result/export"
@@ -121,11 +123,12 @@ func (of *work) writeRun(fitted result.Fit, r *result.Result) error {
 }
 
 // writeCriteria writes the folder of a fit of criteria, if there is to be one.
-func (of *work) writeCriteria(fit result.CriteriaFit, r *result.Criteria) error {
+func (of *work) writeCriteria(fit ask.CriteriaFit, a *answer.Answer) error {
 	if option.Out.In(of) == "" {
 		return nil
 	}
-	return export.CriteriaOutput{Origin: of.origin(), Fit: fit, Result: r}.Write(option.Out.In(of))
+	return export.CriteriaOutput{Origin: of.origin(), Fit: fit.Posterior, Settings: fit.Settings,
+		Answer: a}.Write(option.Out.In(of))
 }
 
 // origin says how the run was made.

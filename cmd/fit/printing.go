@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -39,7 +40,14 @@ func (p *work) answer(a *answer.Answer, more ...string) error {
 	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, more...)); err != nil {
 		return err
 	}
-	return p.verdictOn(evidence{rows: a.Rows, level: a.Interval.Level,
+	asked := func(event result.Asked, r *answer.Row) float64 {
+		at := r.Key
+		if at.Event = event.Event(); a.Get(r.Q.Name, at) == nil {
+			return math.NaN()
+		}
+		return a.Get(r.Q.Name, at).P
+	}
+	return p.verdictOn(evidence{rows: a.Rows, level: a.Interval.Level, belief: asked,
 		converged: func(r *answer.Row) bool { return a.Converged(r.Key) }}, a.Trust(), false)
 }
 

@@ -5,10 +5,12 @@ import (
 	"io/fs"
 
 	"concord/internal/advice"
+	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/report"
 )
@@ -38,16 +40,16 @@ func (w *work) runReport() error {
 	if err != nil {
 		return err
 	}
-	if c := saved.Criteria; c != nil {
+	if a := saved.Criteria; a != nil {
 		if option.Format.In(w) == formatAPA {
 			return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
 		}
-		d := report.Criteria(c)
-		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(c, d, moreFull,
+		d := view.Document(a, document.Appendix)
+		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(a, d, moreFull,
 			morePage)); err != nil {
 			return err
 		}
-		return trust(c.Trust, option.Strict.In(w))
+		return trust(a.Trust(), option.Strict.In(w))
 	}
 	// The page first: printing to a pipe that nobody reads any more ends the process.
 	files := errors.Join(w.writeSavedPage(saved), w.writeFigure(saved))
@@ -87,8 +89,11 @@ func (w *work) runDiagnose() error {
 		return err
 	}
 	of := saved.Result
-	if c := saved.Criteria; c != nil {
-		of = &result.Result{Data: c.Data, Sampler: c.Sampler, Diagnostics: c.Trust}
+	if a := saved.Criteria; a != nil {
+		of = &result.Result{Data: a.Data, Sampler: a.Runs[0].Sampler, Diagnostics: a.Runs[0].Trust}
+		for _, run := range a.Runs[1:] {
+			of.Diagnostics.Include(run.Trust)
+		}
 	}
 	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
 	return w.deliver(chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)

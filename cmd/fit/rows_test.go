@@ -129,6 +129,7 @@ func TestAnswerContract(t *testing.T) {
 		{"agreement", "--label", "label_01,label_02", testdata("emotions.csv")},
 		{"check", testdata("answers.csv")}, {"gold", words},
 		{"gold", "--labeler-effects", "none", "--draws", "500", "--reliability", "0.9", numbers},
+		{"--criteria", "criterion", "--draws", "300", "--fail-if", "P(halo>0.99)>0.9", testdata("criteria.csv")},
 		{"measurement", testdata("peak_flow.csv")}, {"measurement", testdata("stars.csv")},
 		{"measurement", "--log", "--by", "rater", "--labeler", "occasion", testdata("peak_flow.csv")},
 		{"rank", "--draws", "300", testdata("battles.csv")},

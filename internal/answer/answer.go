@@ -83,7 +83,10 @@ func (a *Answer) Put(r *Row) *Row {
 	if old != nil {
 		panic("answer: two rows " + name)
 	}
-	a.at[hash], a.of[name], a.Rows = r, append(a.of[name], r), append(a.Rows, r)
+	a.at[hash], a.Rows = r, append(a.Rows, r)
+	if at.Event == "" {
+		a.of[name] = append(a.of[name], r)
+	}
 	if task := (Key{Task: at.Task}); at.Task != "" && !a.known[task] {
 		a.tasks, a.known[task] = append(a.tasks, at.Task), true
 	}
@@ -132,7 +135,7 @@ func (a *Answer) Words(name string, at Key, all ...string) *Row {
 	return r
 }
 
-// Of returns the rows of a quantity.
+// Of returns the rows of a quantity, but none for an event that was asked for.
 func (a *Answer) Of(name string) []*Row { return a.of[name] }
 
 // Get returns the row of a quantity at a key; nil if there is none. Among alternatives "icc_A1|icc_1" it is the first

@@ -118,13 +118,19 @@ func fit() []Entry {
 		{Name: "fit", Head: "fit", Unit: Words, What: "of a task, and why there is none"},
 		{Name: "true_scores", Head: "true scores", Range: Correlation, What: "correlation of true scores on two " +
 			"criteria"},
-		{Name: "two_labelers", Head: "two labelers", Range: Correlation,
+		{Name: "two_labelers", Head: "labels of\ntwo labelers", Range: Correlation,
 			What: "correlation of labels on two criteria by two labelers"},
-		{Name: "one_labeler", Head: "one labeler", Range: Correlation,
+		{Name: "one_labeler", Head: "labels of\none labeler", Range: Correlation,
 			What: "correlation of labels on two criteria by one labeler"},
 		{Name: "halo", Head: "halo", Range: Correlation, What: "correlation of one labeler's errors on two criteria"},
-		{Name: "halo_difference", Head: "halo more than the reference", Range: Difference,
+		{Name: "halo_difference", Head: "halo more than the reference", Range: Difference, Event: "P(> 0)",
 			What: "how much larger the mean halo is than the reference's"},
+		{Name: "observed", Head: "observed", Digits: 3, What: "a statistic of the labels"},
+		{Name: "replicated", Head: "replicated", Digits: 3, What: "the statistic of labels that the model made"},
+		{Name: "p_of_all", Head: "p of all", Unit: PValue,
+			What: "the probability that labels from the model have any statistic as far out"},
+		{Name: "labelers_alike", Head: "alike", Unit: Words,
+			What: "labelers who give nearly the same label on all criteria"},
 	}
 	for i, e := range all {
 		if e.Unit == Plain && e.Range > Positive || e.Name == "mean" {

@@ -53,13 +53,13 @@ func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, o
 	if at.Name != a.Quantity || at.EventName() == a.Event() || at.EventName() == event {
 		return p, false
 	}
-	share := a.share(q)
+	share := a.Share(q)
 	return Probability{Event: event, Studies: at.StudyNames(), Scale: at.Scale.String(),
 		Probability: share}, share.Defined()
 }
 
-// share is the share of draws in which the event happens; undefined if a draw is NaN.
-func (a Asked) share(q posterior.Quantity) Number {
+// Share is the share of draws in which the event happens; undefined if a draw is NaN.
+func (a Asked) Share(q posterior.Quantity) Number {
 	if a.Less {
 		return Number(q.Probability(func(x float64) bool { return x < a.Bound }).Value)
 	}

@@ -43,10 +43,15 @@ func (c Checks) lay(s Scope) []document.Part {
 	if clean && len(s.Runs) > 1 {
 		passed = append(passed, document.Check{OK: true, Text: "chains converged"})
 	}
-	for _, part := range s.Parts() {
-		for _, check := range c {
-			if text, ok := check(say.Scope{Answer: s.Answer, At: part}); text != "" {
-				add(part, len(s.Parts()), []document.Check{{OK: ok, Text: text}})
+	for _, check := range c {
+		held := 0
+		for _, part := range s.Parts() {
+			text, ok := check(say.Scope{Answer: s.Answer, At: part})
+			if ok {
+				held++
+			}
+			if text != "" {
+				add(part, 1+len(s.Parts())-held, []document.Check{{OK: ok, Text: text}}) // 1 for the last that held
 			}
 		}
 	}

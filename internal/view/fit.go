@@ -122,7 +122,7 @@ func estimates(id, title, lead string, in func(q catalogue.Entry, scale string) 
 					title += ", " + names
 				}
 				for _, r := range s.Of(q.Name) {
-					if r.Term != q.Term || r.Scale != scale || r.Event != "" {
+					if r.Term != q.Term || r.Scale != scale {
 						continue
 					}
 					l := Line{Name: of(r, q), Key: r.Key, Q: q.Name}

@@ -249,6 +249,9 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 	}
 	column.Head, column.Decimals = s.fill(column.Head), cmp.Or(c.Decimals, column.Decimals)
 	switch {
+	case c.Spread != nil && c.Head != "":
+		part.Of = document.Shortened(part.Of, 12)
+		column.Head = say.Scope{Answer: s.Answer, At: part}.Fill(c.Head)
 	case c.Spread != nil:
 		column.Head = document.Clip(cmp.Or(part.Against, part.Of))
 	case c.Across:
@@ -310,9 +313,11 @@ func bySource(at answer.Key) answer.Key   { return answer.Key{Of: at.Of} }
 // spread are the columns of a quantity.
 func (s Scope) spread(name string, by func(answer.Key) answer.Key) []answer.Key {
 	var all []answer.Key
-	for _, r := range s.Of(name) {
-		if at := by(r.Key); r.In(s.At) && !slices.Contains(all, at) {
-			all = append(all, at)
+	for name := range strings.SplitSeq(name, "|") {
+		for _, r := range s.Of(name) {
+			if at := by(r.Key); r.In(s.At) && at != (answer.Key{}) && !slices.Contains(all, at) {
+				all = append(all, at)
+			}
 		}
 	}
 	return all

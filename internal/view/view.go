@@ -59,7 +59,7 @@ func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": judge(), "gold": gold(),
-		"agreement": agreement(), "check": check()}
+		"agreement": agreement(), "check": check(), "criteria": criteria()}
 }
 
 // Document lays an answer out, with the sections of a level and of those before it.

@@ -205,7 +205,7 @@ def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
                  f"--html={place / 'report.html'}", "--", *source.paths]
         _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         fitted = Criteria(folder, source.frames, temporary=not kept)
-        _warn_unless_converged(fitted.converged, fitted.json["diagnostics"]["messages"])
+        _warn_unless_converged(fitted.converged, [text for run in fitted.json["runs"] for text in run["diagnostics"]["messages"]])
         return fitted
 
 

@@ -656,8 +656,8 @@ def criteria(
     judge, has its halo, and its agreement with the reference on each criterion.
 
         ratings = concord.criteria(df, criteria="criterion", reference="experts")
-        ratings.pairs
-        concord.criteria(df, criteria=["coherence", "fluency"]).groups
+        ratings.rows("icc", "true_scores")
+        concord.criteria(df, criteria=["coherence", "fluency"]).rows("halo")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

@@ -275,59 +275,6 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | 
     return Fit(place, frames)
 
 
-class Criteria(Run):
-    """How criteria go together that the same labelers rate, and how large the halo is.
-
-    Attributes:
-        verdict: sentences: whose halo is larger than the reference's, and how criteria correlate.
-        converged: whether the numbers can be used.
-        folder, json, run: as of a ``Fit``. If labels are no numbers, up to 1,000 of all draws are kept.
-    """
-
-    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
-        super().__init__(folder, frames, temporary)
-        self.verdict: list[str] = [in_python(text) for text in self.json["verdict"]]
-        self.converged: bool = self.json["diagnostics"]["converged"]
-
-    @cached_property
-    def criteria(self) -> Any:
-        """A DataFrame with a row for each group, criterion and quantity: median, mean, and interval."""
-        return self._rows("criteria", ("mean", "icc", "labeler_icc", "rho", "xcc", "validity"),
-                          lambda row: {"criterion": row["criterion"]})
-
-    @cached_property
-    def pairs(self) -> Any:
-        """A DataFrame with a row for each group, two criteria and quantity: correlations, and the halo."""
-        return self._rows("pairs", _OVER_PAIRS,
-                          lambda row: {"criterion": row["criteria"][0], "other_criterion": row["criteria"][1]})
-
-    @cached_property
-    def groups(self) -> Any:
-        """A DataFrame with a row for each group and quantity: means over pairs of criteria, and how much larger the halo is."""
-        rows = ({"group": group["group"], "quantity": name, **_middle(of[name]),
-                 "probability_above_0": group["halo_larger"] if name == "halo_difference" else None}
-                for group in self.json["groups"] for of in [{**group["over_pairs"], "halo_difference": group["halo_difference"]}]
-                for name in (*_OVER_PAIRS, "halo_difference"))
-        return self._table(rows, ("group", "quantity", *_MEASURE, "probability_above_0"))
-
-    def _rows(self, part: str, quantities: tuple[str, ...], of: Any) -> Any:
-        rows = ({"group": group["group"], **of(row), "quantity": name, **_middle(row[name])}
-                for group in self.json["groups"] for row in group[part] for name in quantities)
-        return self._table(rows)
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
-_OVER_PAIRS = ("true_scores", "two_labelers", "one_labeler", "halo")
-_MEASURE = ("median", "mean", "lower", "upper", "undefined")
-
-
-def _middle(of: Json) -> Json:
-    """A measure as columns."""
-    return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
-
-
 class Answer(Page, Result):
     """What a command found, as rows: each is a number with what it is of.
 
@@ -336,7 +283,7 @@ class Answer(Page, Result):
         converged: whether the numbers can be used.
     """
 
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+    def __init__(self, whole: Json, frames: Frames, page: str = "") -> None:
         super().__init__(whole, frames)
         self._whole_page = page
         self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
@@ -374,6 +321,20 @@ class Answer(Page, Result):
 
     def __str__(self) -> str:
         return "\n".join(self.verdict)
+
+
+class Criteria(Run, Answer):
+    """How criteria go together that the same labelers rate, and how large the halo is.
+
+    Rows are ``of`` one criterion, ``of`` one ``against`` another, or of the group: then correlations are means over pairs.
+
+    Attributes:
+        verdict: sentences: whose halo is larger than the reference's, and how criteria correlate.
+        converged: whether the numbers can be used.
+        folder, json, run: as of a ``Fit``. If labels are no numbers, up to 1,000 of all draws are kept.
+    """
+
+    _repr_html_ = Page._repr_html_
 
 
 class Check(Answer):

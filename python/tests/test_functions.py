@@ -88,11 +88,11 @@ def test_measurement_is_the_commands(testdata: Path) -> None:
 def test_criteria_are_the_commands(testdata: Path) -> None:
     rated = concord.criteria(testdata / "criteria.csv", criteria="criterion")
     theirs = json.loads(command("--criteria", "criterion", "--format", "json", testdata / "criteria.csv"))
-    assert rated.json["groups"] == theirs["groups"]
-    pairs = rated.pairs[rated.pairs.quantity == "halo"]
-    assert len(pairs) == 6 and (pairs.lower < pairs["median"]).all()
-    assert rated.criteria[rated.criteria.quantity == "icc"].undefined.ne("").sum() == 3
-    assert rated.groups.probability_above_0.notna().sum() == 1
+    assert rated.json["rows"] == theirs["rows"]
+    halo = rated.rows("halo")
+    assert len(halo) == 8 and (halo.lower < halo.value).all()
+    assert rated.rows("icc").why.ne("").tolist() == [False, False, False, True]
+    assert rated.rows("halo_difference").p.notna().sum() == 1
     assert "</html>" in rated.html() and rated.verdict[0] in str(rated)
 
 
@@ -101,12 +101,12 @@ def test_criteria_are_kept_and_loaded(testdata: Path, tmp_path: Path) -> None:
     rated = concord.criteria(ratings, criteria="criterion", draws=200, out=tmp_path / "run")
     loaded = concord.load(tmp_path / "run")
     assert isinstance(loaded, concord.Criteria) and loaded.verdict == rated.verdict and loaded.converged
-    assert loaded.pairs.equals(rated.pairs) and "</html>" in loaded.html()
+    assert loaded.rows().equals(rated.rows()) and "</html>" in loaded.html()
     assert loaded.draws["halo"].shape == (4, 200, 2)
     data = pytest.importorskip("arviz") and loaded.to_inference_data()
     of = data["posterior"]["halo_criterion"].sel(study="judge", criterion="fluency", other_criterion="coherence")
-    rows = loaded.pairs.set_index(["group", "criterion", "other_criterion", "quantity"])["mean"]
-    assert float(of.mean()) == pytest.approx(rows["judge", "coherence", "fluency", "halo"].item())
+    rows = loaded.rows("halo").set_index(["group", "of", "against"])["value"]
+    assert float(of.median()) == pytest.approx(rows["judge", "coherence", "fluency"].item())
 
 
 def test_score_is_the_commands(testdata: Path) -> None:

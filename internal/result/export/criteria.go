@@ -3,15 +3,16 @@ package export
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"concord/criteria"
+	"concord/internal/answer"
+	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/model"
 	"concord/model/spec"
 	"concord/posterior"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -42,51 +43,51 @@ func ending(n int) string {
 // CriteriaOutput is the content of the folder of a fit of criteria; see [Output].
 type CriteriaOutput struct {
 	Origin
-	Fit    result.CriteriaFit
-	Result *result.Criteria
+	Fit      *criteria.Posterior
+	Settings sampler.Settings
+	Answer   *answer.Answer
 }
 
 // Write writes the folder of a fit of criteria, as [Output.Write] does. Labels that are no numbers are described by
 // some of the draws, evenly spaced, and the folder has these. Statistics of a draw are then also of the draws after it
 // that are left out.
 func (co CriteriaOutput) Write(dir string) error {
-	m, r := co.Origin.manifest(), co.Result
-	m.timed(r.Sampler)
-	kept := keep(co.Fit)
-	m.Data, m.Criteria, m.Settings, m.Interval = r.Data, kept.parts, kept.parts[0].Settings, r.Interval
-	m.Variables, m.Coordinates, m.Reference = kept.variables, kept.coordinates, r.Reference
+	m, a := co.Origin.manifest(), co.Answer
+	m.timed(a.Runs[0].Sampler)
+	kept := keep(co.Fit, co.Settings)
+	m.Data, m.Criteria, m.Settings, m.Interval = a.Data, kept.parts, kept.parts[0].Settings, a.Interval
+	m.Variables, m.Coordinates, m.Reference = kept.variables, kept.coordinates, a.Set["reference"]
 	return content{
-		manifest: m, runs: kept.runs, variables: kept.variables, result: r,
-		report: report.Criteria(r),
+		manifest: m, runs: kept.runs, variables: kept.variables, result: a,
+		report: view.Document(a, document.Detail),
 	}.write(dir)
 }
 
 // RepeatsCriteria is [Manifest.Repeats] for a fit of criteria.
-func (m *Manifest) RepeatsCriteria(fit result.CriteriaFit) (bool, error) {
-	kept := keep(fit)
+func (m *Manifest) RepeatsCriteria(fit *criteria.Posterior, settings sampler.Settings) (bool, error) {
+	kept := keep(fit, settings)
 	return m.repeats(kept.variables, kept.runs...)
 }
 
 // keptCriteria is the content of the folder of a fit of criteria, but for its report.
 type keptCriteria struct {
-	draws       []result.CriteriaDraws
-	design      *criteria.Design
+	*criteria.Description
 	parts       []CriteriaPart
 	runs        []*sampler.Run
 	variables   []Variable
 	coordinates map[string][]string
 }
 
-func keep(fit result.CriteriaFit) *keptCriteria {
-	d := &fit.Posterior.Design
-	kept := &keptCriteria{draws: fit.Draws(), design: d, coordinates: map[string][]string{dimStudy: d.Groups,
+func keep(fit *criteria.Posterior, settings sampler.Settings) *keptCriteria {
+	d := fit.Describe()
+	kept := &keptCriteria{Description: d, coordinates: map[string][]string{dimStudy: d.Design.Groups,
 		dimCriterion: d.Criteria, dimCriterion2: d.Criteria}}
-	n := len(kept.draws[0].Draws.Chains[0])
-	for p, groups := range fit.Posterior.EachFit() {
-		kept.part(result.Fit{Posterior: p, Settings: fit.Settings}, groups, n)
+	n := len(d.Groups[d.Reference][criteria.Mean][0].Chains[0])
+	for p, groups := range fit.EachFit() {
+		kept.part(result.Fit{Posterior: p, Settings: settings}, groups, n)
 	}
-	for _, q := range result.CriteriaQuantities() {
-		kept.quantity(q)
+	for _, m := range criteria.Measures() {
+		kept.measure(m)
 	}
 	return kept
 }
@@ -99,9 +100,9 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 	settings.Draws, settings.Thin = n, settings.Thin*stride
 	part := CriteriaPart{Settings: settings}
 	for _, g := range groups {
-		part.Studies = append(part.Studies, kc.design.Groups[g])
-		for c := range kc.design.Criteria {
-			kc.coordinates[dimParameter+end] = append(kc.coordinates[dimParameter+end], kc.design.Dimension(g, c))
+		part.Studies = append(part.Studies, kc.Design.Groups[g])
+		for c := range kc.Criteria {
+			kc.coordinates[dimParameter+end] = append(kc.coordinates[dimParameter+end], kc.Dimension(g, c))
 		}
 	}
 	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, stride))
@@ -163,42 +164,40 @@ func thinned(run *sampler.Run, n, stride int) *sampler.Run {
 	return &of
 }
 
-// quantity adds a quantity by groups, and one by groups and criteria. Those that only criteria have are named as they
+// measure adds a measure by groups, and one by groups and criteria. Those that only criteria have are named as they
 // are; else the array of criteria ends in _criterion.
-func (kc *keptCriteria) quantity(q result.CriteriaQuantity) {
-	names, end := kc.design.Criteria, "_"+dimCriterion
-	if q.Together() {
-		kc.add(q, "", func([]int) string { return "" }, dimStudy)
-	}
+func (kc *keptCriteria) measure(m criteria.Measure) {
 	switch {
-	case q.OfPairs:
-		kc.add(q, end, func(at []int) string {
-			return result.PairOfCriteria(names[min(at[1], at[2])], names[max(at[1], at[2])])
-		}, dimStudy, dimCriterion, dimCriterion2)
-	case q.Each():
-		kc.add(q, "", func(at []int) string { return names[at[1]] }, dimStudy, dimCriterion)
+	case m.OfGroup:
+		kc.add(m, m.Name, dimStudy)
+	case m.OfPairs:
+		kc.add(m, m.Name, dimStudy)
+		kc.add(m, m.Name+"_"+dimCriterion, dimStudy, dimCriterion, dimCriterion2)
+	default:
+		kc.add(m, m.Name, dimStudy, dimCriterion)
 	}
 }
 
-// add adds an array of a quantity, whose name gets an end, unless the fit has none of it. of names the criteria of a
-// place. Draws are NaN where the fit has none, as on the diagonal of two equal criteria.
-func (kc *keptCriteria) add(q result.CriteriaQuantity, end string, of func(at []int) string, dims ...string) {
-	v, places := Variable{Name: q.Name + end, Dims: dims}, 1
+// add adds an array of a measure, unless the fit has none of it. Draws are NaN where the fit has none, as on the
+// diagonal of two equal criteria.
+func (kc *keptCriteria) add(m criteria.Measure, name string, dims ...string) {
+	v, places := Variable{Name: name, Dims: dims}, 1
 	for _, dim := range dims {
 		size := len(kc.coordinates[dim])
 		v.Shape, places = append(v.Shape, size), places*size
 	}
-	none, has := constant(kc.draws[0].Draws, math.NaN()), false
+	none, has := constant(kc.Groups[kc.Reference][criteria.Mean][0], math.NaN()), false
 	for n := range places {
-		at := v.at(n)
-		i := slices.IndexFunc(kc.draws, func(d result.CriteriaDraws) bool {
-			return d.Quantity == q.Name && d.Criteria == of(at) && d.Group == at[0]
-		})
-		if i < 0 {
-			v.Elements = append(v.Elements, none)
-			continue
+		at := append(v.at(n), -1, -1)
+		p := criteria.Place{Measure: m, Group: at[0], A: at[1], B: at[2]}
+		if p.B >= 0 {
+			p.A, p.B = min(p.A, p.B), max(p.A, p.B)
 		}
-		has, v.Elements = true, append(v.Elements, kc.draws[i].Draws)
+		q := none
+		if of := kc.Draws(p); of.Chains != nil && (p.A < 0 || p.A != p.B) {
+			q, has = of, true
+		}
+		v.Elements = append(v.Elements, q)
 	}
 	if has {
 		kc.variables = append(kc.variables, v)

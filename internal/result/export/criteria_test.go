@@ -6,13 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"concord/criteria"
+	"concord/internal/ask"
 	"concord/internal/result"
 	"concord/model/spec"
 	"concord/posterior"
@@ -32,11 +32,11 @@ func TestFolderOfCriteria(t *testing.T) {
 	settings := sampler.Settings{Chains: 2, Draws: 30, Warmup: 30, Seed: 7, MaxDepth: 3}
 	p, err := criteria.Fit(t.Context(), design, criteria.Spec{Labelers: spec.Nested}, settings)
 	require.NoError(t, err)
-	fit := result.CriteriaFit{Posterior: p, Settings: settings, Asked: []result.Asked{{Quantity: "halo", Bound: 0.3}}}
-	r := result.NewCriteria(result.NewDataOf("criteria.csv", table, study.Describe(table), spec.Nested, nil), fit,
+	fit := ask.CriteriaFit{Posterior: p, Settings: settings, Asked: []result.Asked{{Quantity: "halo", Bound: 0.3}}}
+	a := ask.Criteria(result.NewDataOf("criteria.csv", table, study.Describe(table), spec.Nested, nil), fit,
 		posterior.Interval{Level: 0.95})
 	dir := filepath.Join(t.TempDir(), "run")
-	out := CriteriaOutput{Origin: Origin{Program: ThisProgram("test")}, Fit: fit, Result: r}
+	out := CriteriaOutput{Origin: Origin{Program: ThisProgram("test")}, Fit: p, Settings: settings, Answer: a}
 	require.NoError(t, out.Write(dir))
 	require.NoError(t, out.Write(dir), "a run replaces an earlier one")
 	for _, name := range []string{"summary.csv", "report.txt", "chains/chain_2.csv"} {
@@ -46,8 +46,8 @@ func TestFolderOfCriteria(t *testing.T) {
 	saved, err := Open(dir)
 	require.NoError(t, err)
 	assert.Nil(t, saved.Result)
-	assert.Equal(t, r.Verdict, saved.Criteria.Verdict)
-	again, err := saved.Manifest.RepeatsCriteria(fit)
+	assert.Equal(t, a.Verdict, saved.Criteria.Verdict)
+	again, err := saved.Manifest.RepeatsCriteria(p, settings)
 	require.NoError(t, err)
 	assert.True(t, again)
 	draws, err := saved.Draws()
@@ -55,35 +55,41 @@ func TestFolderOfCriteria(t *testing.T) {
 	require.Len(t, draws.Stats, 2)
 	places := saved.Manifest.Coordinates
 	found := 0
-	for _, n := range r.Numbers() {
-		place := append([]string{n.Group}, n.Criteria...)
-		name := n.Quantity
-		if len(n.Criteria) == 2 {
+	for _, r := range a.Rows {
+		name, place := r.Q.Name, r.Group
+		switch {
+		case r.Event != "" || r.Term != "":
+			continue
+		case r.Against != "":
 			name += "_criterion"
+			place += " | " + r.Key.Of + " | " + r.Against
+		case r.Key.Of != "":
+			place += " | " + r.Key.Of
 		}
 		i := slices.IndexFunc(draws.Variables, func(v Variable) bool { return v.Name == name })
 		if i < 0 {
-			assert.NotEmpty(t, n.Undefined, name)
+			assert.NotEmpty(t, r.Why, name)
 			continue
 		}
 		v := draws.Variables[i]
 		for e, q := range v.Elements {
-			if v.place(e, places) != strings.Join(place, " | ") {
+			if v.place(e, places) != place {
 				continue
 			}
 			found++
-			if mean := q.Mean(); n.Undefined == "" {
-				assert.InDelta(t, float64(n.Mean), mean, 1e-12, v.Name)
+			if median := q.Quantile(0.5); r.Why == "" {
+				assert.InDelta(t, r.Value, median, 1e-12, v.Name)
 			} else {
-				assert.True(t, math.IsNaN(mean), "%s: %s", v.Name, n.Undefined)
+				assert.True(t, math.IsNaN(median), "%s: %s", v.Name, r.Why)
 			}
 		}
 	}
 	assert.Greater(t, found, 40)
-	for _, e := range r.Estimates() {
-		if e.Quantity == "halo" {
-			assert.Equal(t, e.Defined(), r.BeliefOn(fit.Asked[0], e).Defined(), e)
-		}
+	for _, r := range a.Of("halo") {
+		at := r.Key
+		at.Event = "halo > 0.3"
+		asked := a.Get("halo", at)
+		assert.Equal(t, r.Defined(), asked != nil && asked.P >= 0, r.Key)
 	}
 
 	assertForArviZ(t, saved, dir)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
@@ -24,7 +25,7 @@ type Saved struct {
 	Manifest *Manifest
 	Result   *result.Result
 	// Criteria is the result of criteria fitted jointly, in place of Result.
-	Criteria *result.Criteria
+	Criteria *answer.Answer
 	dir      string
 }
 
@@ -51,7 +52,7 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 	whole := false
 	if s.Manifest.Criteria != nil {
 		err = s.read(reportJSON, &s.Criteria)
-		whole = s.Criteria != nil && s.Criteria.Sampler != nil && s.Criteria.Trust != nil && len(s.Criteria.Groups) > 0
+		whole = s.Criteria != nil && len(s.Criteria.Runs) > 0 && len(s.Criteria.Rows) > 0
 	} else {
 		err = s.read(reportJSON, &s.Result)
 		whole = s.Result != nil && s.Result.Sampler != nil && s.Result.Diagnostics != nil

@@ -39,10 +39,10 @@ test_that("criteria are fitted jointly", {
   texts$style <- round(style[texts$item] + halo + rnorm(nrow(texts)), 2)
   rated <- fit(texts, criteria = c("tone", "style"), draws = 200)
   rows <- summary(rated)
-  halo <- rows[rows$quantity == "halo" & rows$criterion %in% "tone", ]
-  expect_true(halo$lower < halo$median & halo$median < halo$upper)
+  halo <- rows[rows$quantity == "halo" & rows$of %in% "tone", ]
+  expect_true(halo$lower < halo$value & halo$value < halo$upper)
   d <- as.data.frame(draws(rated))
-  expect_equal(mean(d[["halo_criterion[all,tone,style]"]]), halo$mean)
+  expect_equal(median(d[["halo_criterion[all,tone,style]"]]), halo$value)
   folder <- tempfile()
   save_fit(rated, folder)
   expect_equal(summary(load_fit(folder)), rows)

@@ -12,7 +12,6 @@ import (
 	"concord/internal/result"
 	"concord/model/spec"
 	"concord/posterior"
-	"concord/report"
 	"concord/study"
 )
 
@@ -42,10 +41,10 @@ func (s *Session) criteria(ctx context.Context, sp spec.Spec, process Process, t
 	if err != nil {
 		return nil, err
 	}
-	r := result.NewCriteria(data, result.CriteriaFit{
+	a := ask.Criteria(data, ask.CriteriaFit{
 		Posterior: p, Settings: settings, Elapsed: elapsed, Words: asControls, Check: check,
 	}, posterior.Interval{Level: level})
-	return s.document(report.Criteria(r), r, r.Trust.Messages)
+	return s.answer(a, a.Trust().Messages)
 }
 
 // ofColumns completes an error about criteria by the columns that they come from.
