@@ -287,7 +287,7 @@ func probabilities(t *testing.T, table *study.Table, f family.Family) (follows, 
 	pool, ok := judge.NewPeople(humans)
 	require.True(t, ok)
 	joints := xcc.Joints(judges[0])
-	on := joints[len(joints)-1]
+	on := joints[len(joints)-1]()
 	above := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, on.Validity(humans, of),
 		judge.Following(on.Partition(humans)))
 	return above.Positive().Value, pool.Judge(of).AsGood.Mean()

@@ -79,7 +79,7 @@ func (s *simulated) quantities(t *testing.T, fit *model.Posterior) map[string]po
 	pool, ok := judge.NewPeople(people)
 	require.True(t, ok)
 	standing := pool.Judge(of)
-	last := joints[len(joints)-1]
+	last := joints[len(joints)-1]()
 	return map[string]posterior.Quantity{
 		"r": last.Validity(people, of), "worth": last.Worth(people, of), "as good": standing.AsGood,
 		"bias": standing.Bias, "better": posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },

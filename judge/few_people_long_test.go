@@ -71,7 +71,7 @@ func (s spread) fit(t *testing.T, seed uint64, priors spec.Priors) said {
 		spec.Spec{Family: family.Gaussian{}, Priors: priors}, sampler.Settings{Seed: 1, Chains: 2, Workers: 1})
 	require.NoError(t, err)
 	people, of := judges[0].StudyAt(0), judges[0].StudyAt(1)
-	on := xcc.Joints(judges[0])[0]
+	on := xcc.Joints(judges[0])[0]()
 	all := func(q posterior.Quantity) (draws []float64) {
 		for _, c := range q.Chains {
 			draws = append(draws, c...)

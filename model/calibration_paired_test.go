@@ -164,7 +164,7 @@ func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 			}
 		}
 	}
-	s1, s2, joint := fit.StudyAt(0), fit.StudyAt(1), xcc.Joints(fit)[0]
+	s1, s2, joint := fit.StudyAt(0), fit.StudyAt(1), xcc.Joints(fit)[0]()
 	m.requireAgreement(t, []posterior.Quantity{
 		s1.Mean(), s2.Mean(), s1.ItemSD(), s2.ItemSD(), s1.ResidualSD(),
 		joint.Partition(s1).ICC(), joint.Partition(s2).ICC(), joint.Rho(s1, s2), joint.XCC(s1, s2),

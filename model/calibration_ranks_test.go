@@ -282,7 +282,7 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 	if df, ok := fit.ItemDF(); ok {
 		add(df, "ν", truth.ItemDF)
 	}
-	scale := xcc.Joints(fit)[0]
+	scale := xcc.Joints(fit)[0]()
 	for _, pair := range xcc.Pairs(fit) {
 		a, b := pair.A.Index(), pair.B.Index()
 		names := pair.A.Name() + " " + pair.B.Name()

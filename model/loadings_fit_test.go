@@ -30,7 +30,7 @@ func TestJudgeAgreesWithStan(t *testing.T) {
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, spec.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
-	joint := xcc.Joints(fit)[0]
+	joint := xcc.Joints(fit)[0]()
 	crowd, gold := fit.StudyAt(0), fit.StudyAt(1)
 	compared := 0
 	for _, want := range ref.Summary {
@@ -81,7 +81,7 @@ func TestValidityIsCalibrated(t *testing.T) {
 		fit, err := model.Fit(context.Background(), table, spec.Spec{},
 			sampler.Settings{Seed: 1, Chains: 2, Draws: 200, Warmup: 100})
 		require.NoError(t, err)
-		q := xcc.Joints(fit)[0].Validity(fit.StudyAt(0), fit.StudyAt(1))
+		q := xcc.Joints(fit)[0]().Validity(fit.StudyAt(0), fit.StudyAt(1))
 		if q.Quantile(0.05) <= r && r <= q.Quantile(0.95) {
 			held++
 		}

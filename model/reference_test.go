@@ -107,7 +107,7 @@ func reported(t *testing.T, fit *model.Posterior, ref reference) map[string]post
 	}
 	if len(studies) == 2 {
 		out["R[1,2]"] = studies[0].ItemCorrelation(studies[1])
-		out["xcc[1,2]"] = xcc.Joints(fit)[0].XCC(studies[0], studies[1])
+		out["xcc[1,2]"] = xcc.Joints(fit)[0]().XCC(studies[0], studies[1])
 	}
 	return out
 }

@@ -50,8 +50,8 @@ func TestAgreementOfItemsInClusters(t *testing.T) {
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		clustered := pairOf(t, f, item, ri, &[3]float64{cluster[0], cluster[1], rc})
 		merged := pairOf(t, f, both, r, nil)
-		for n, j := range xcc.Joints(clustered) {
-			as := xcc.Joints(merged)[n]
+		for n, joint := range xcc.Joints(clustered) {
+			j, as := joint(), xcc.Joints(merged)[n]()
 			a, b := clustered.StudyAt(0), clustered.StudyAt(1)
 			ma, mb := merged.StudyAt(0), merged.StudyAt(1)
 			assert.InDelta(t, as.Rho(ma, mb).Mean(), j.Rho(a, b).Mean(), 1e-9, "%v", j.Scale())

@@ -74,7 +74,7 @@ func partition(t require.TestingT, study model.StudyPosterior, scale vpc.Scale) 
 }
 
 // onParameters is the joint posterior of all studies on the scale of the model's standard deviations.
-func onParameters(fit *model.Posterior) xcc.Joint { return xcc.Joints(fit)[0] }
+func onParameters(fit *model.Posterior) xcc.Joint { return xcc.Joints(fit)[0]() }
 
 // implied is what a fit implies for coefficients.
 func implied(t require.TestingT, fit *model.Posterior) xcc.Implied {

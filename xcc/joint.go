@@ -62,15 +62,16 @@ func NewJoint(scale vpc.Scale, studies ...model.StudyPosterior) (Joint, error) {
 }
 
 // Joints returns the joint posterior of all studies of a fit on each scale that its family of labels has, in the order
-// of [vpc.Scales].
-func Joints(fit *model.Posterior) []Joint {
-	var all []Joint
+// of [vpc.Scales]. Each is computed when it is first asked for: on the label scale every draw has integrals.
+func Joints(fit *model.Posterior) (all []func() Joint) {
 	for _, scale := range vpc.Scales(fit.Spec().Family) {
-		j, err := NewJoint(scale, fit.EachStudy()...)
-		if err != nil {
-			panic(err) // a family has its own scales
-		}
-		all = append(all, j)
+		all = append(all, sync.OnceValue(func() Joint {
+			j, err := NewJoint(scale, fit.EachStudy()...)
+			if err != nil {
+				panic(err) // a family has its own scales
+			}
+			return j
+		}))
 	}
 	return all
 }

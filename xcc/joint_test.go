@@ -143,9 +143,9 @@ func TestJointOfSomeStudies(t *testing.T) {
 	_, ok := onScale(t, fit, vpc.Latent).Implied()
 	require.False(t, ok, "coefficients are not on the latent scale")
 	scales := xcc.Joints(fit)
-	require.Equal(t, []vpc.Scale{vpc.Latent, vpc.Label}, []vpc.Scale{scales[0].Scale(), scales[1].Scale()})
-	require.Equal(t, all.Partition(experts), scales[1].Partition(experts))
-	require.Equal(t, all.Rho(control, fourth), scales[1].Rho(control, fourth))
+	require.Equal(t, []vpc.Scale{vpc.Latent, vpc.Label}, []vpc.Scale{scales[0]().Scale(), scales[1]().Scale()})
+	require.Equal(t, all.Partition(experts), scales[1]().Partition(experts))
+	require.Equal(t, all.Rho(control, fourth), scales[1]().Rho(control, fourth))
 }
 
 // Closed form: the mean of k labels has the variance σ_i² + (σ_l² + σ²)/k.

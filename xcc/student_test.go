@@ -156,8 +156,8 @@ func TestStudentItemsBySimulation(t *testing.T) {
 func TestManyDegreesOfFreedomAreNormal(t *testing.T) {
 	draws := randomDraws(3, 20, 4)
 	normal, far := fitOf(t, bernoulli, draws), withDF(t, bernoulli, draws, 1e12)
-	for i, q := range xcc.Joints(normal) {
-		other := xcc.Joints(far)[i]
+	for i, joint := range xcc.Joints(normal) {
+		q, other := joint(), xcc.Joints(far)[i]()
 		same := func(a, b posterior.Quantity) {
 			t.Helper()
 			assert.InDeltaSlice(t, a.Chains[0], b.Chains[0], 1e-9, a.Name)

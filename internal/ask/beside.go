@@ -26,7 +26,7 @@ type Beside struct {
 	interval posterior.Interval
 	compared []answer.Key        // pools and sources, in their order
 	told     map[answer.Key]told // by task
-	joints   []xcc.Joint         // of the fit whose rows are made
+	joints   []func() xcc.Joint  // of the fit whose rows are made
 }
 
 func newBeside(command string, data result.Data, interval posterior.Interval) Beside {
@@ -37,11 +37,11 @@ func newBeside(command string, data result.Data, interval posterior.Interval) Be
 // scales are the fit on each scale, with the key there.
 func (b *Beside) scales(at answer.Key) iter.Seq2[answer.Key, xcc.Joint] {
 	return func(yield func(answer.Key, xcc.Joint) bool) {
-		for i, j := range b.joints {
+		for i, joint := range b.joints {
 			if at.Scale = ""; i < len(b.joints)-1 {
 				at.Scale = result.ScaleLatent
 			}
-			if !yield(at, j) {
+			if !yield(at, joint()) {
 				return
 			}
 		}
@@ -49,7 +49,7 @@ func (b *Beside) scales(at answer.Key) iter.Seq2[answer.Key, xcc.Joint] {
 }
 
 // label is the fit on the scale of labels.
-func (b *Beside) label() xcc.Joint { return b.joints[len(b.joints)-1] }
+func (b *Beside) label() xcc.Joint { return b.joints[len(b.joints)-1]() }
 
 // note adds notes on a task; "" is all labels. Categories share what is known of items.
 func (b *Beside) note(task string, texts ...string) {
@@ -104,7 +104,7 @@ type told struct {
 // parameters, the validity on the label scale is nearly proportional to it. So the prior density of Fisher's z of the
 // validity is the prior density of ρ times 1 − r².
 func (b *Beside) tell(at answer.Key, pool, source model.StudyPosterior) {
-	r, latent := b.label().Validity(pool, source), b.joints[0]
+	r, latent := b.label().Validity(pool, source), b.joints[0]()
 	rho := latent.Rho(pool, source)
 	if source.OneLabel() {
 		rho = latent.Validity(pool, source)

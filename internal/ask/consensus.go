@@ -20,7 +20,7 @@ func Consensus(
 	notes []string,
 ) *answer.Answer {
 	a := answer.New("consensus", data, result.NewIntervals(interval, nil))
-	model, sampler, trust := result.OfFits(data, fits, interval)
+	model, sampler, trust := result.OfFits(fits, interval)
 	a.Runs, a.Notes = []answer.Run{{Model: model, Sampler: sampler, Trust: trust}}, append(a.Notes, notes...)
 	each := len(t.Items())
 	for s := range t.Studies() {

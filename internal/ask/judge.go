@@ -59,7 +59,7 @@ type judged struct {
 
 // rival is people in a fit, and who is compared with them: a judge, or a person of the people.
 type rival struct {
-	joints         []xcc.Joint
+	joints         []func() xcc.Joint
 	people, source model.StudyPosterior
 	pool           *judge.People
 	validity       posterior.Quantity // of the source, on the scale of labels
@@ -68,7 +68,7 @@ type rival struct {
 
 func newRival(fit *model.Posterior, people, source model.StudyPosterior) (r rival, err error) {
 	r = rival{joints: xcc.Joints(fit), people: people, source: source}
-	r.validity = r.joints[len(r.joints)-1].Validity(people, source)
+	r.validity = r.joints[len(r.joints)-1]().Validity(people, source)
 	r.median = r.validity.Quantile(0.5)
 	var ok bool
 	if r.pool, ok = judge.NewPeople(people); !ok {

@@ -38,7 +38,7 @@ func Next(
 	notes []string,
 ) *answer.Answer {
 	a := answer.New("next", data, result.NewIntervals(interval, nil))
-	model, sampler, trust := result.OfFits(data, fits, interval)
+	model, sampler, trust := result.OfFits(fits, interval)
 	a.Runs = []answer.Run{{Model: model, Sampler: sampler, Trust: trust}}
 	least, loss := leastGain, "wrong"
 	print := func(x float64) float64 { return x }

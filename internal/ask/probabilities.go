@@ -118,7 +118,7 @@ func (p *probabilities) people() int {
 // label is the fit on the scale of labels.
 func (p *probabilities) label() xcc.Joint {
 	all := xcc.Joints(p.Fit)
-	return all[len(all)-1]
+	return all[len(all)-1]()
 }
 
 // judge adds a judge.

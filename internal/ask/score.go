@@ -57,7 +57,7 @@ func scoresOf(
 
 // Measure adds the scores of a measure, with their fit.
 func (q *Scores) Measure(m ScoreMeasure, p *score.Posterior, fit result.Fit) {
-	model, sampler, trust := result.OfFits(q.Data, []result.Fit{fit}, q.Interval)
+	model, sampler, trust := result.OfFits([]result.Fit{fit}, q.Interval)
 	model.BRMSCode = "" // a judge's groups are in no column of the file
 	q.Runs = append(q.Runs, answer.Run{Group: m.Name, Model: model, Sampler: sampler, Trust: trust})
 	part := answer.Key{Group: m.Name}

@@ -136,7 +136,7 @@ func jointIsClosedForm(t *testing.T, r run) {
 		return
 	}
 	a, b := r.fit.Posterior.StudyAt(0), r.fit.Posterior.StudyAt(1)
-	latent, labels := xcc.Joints(r.fit.Posterior)[0], xcc.Joints(r.fit.Posterior)[1]
+	latent, labels := xcc.Joints(r.fit.Posterior)[0](), xcc.Joints(r.fit.Posterior)[1]()
 	implied, ok := labels.Implied()
 	require.True(t, ok)
 	_, ok = latent.Implied()

@@ -3,25 +3,28 @@ package result
 import (
 	"slices"
 
+	"concord/internal/result/catalogue"
 	"concord/posterior"
 )
 
-// OfFits describes the first of several fits of one model, with the diagnostics of all.
-func OfFits(data Data, fits []Fit, interval posterior.Interval) (*Model, *Sampler, *Diagnostics) {
-	var first *Result
+// OfFits describes the first of several fits of one model, with the diagnostics of all. They are judged on the scale of
+// the parameters, because nothing else of the fits is reported.
+func OfFits(fits []Fit, interval posterior.Interval) (model *Model, sampler *Sampler, trust *Diagnostics) {
 	for _, fit := range fits {
-		r := New(data, fit, nil, interval)
-		if first == nil {
-			first = r
+		of := fit.Evaluator()
+		reported, _ := of.Instances(fit.Reference)
+		reported = slices.DeleteFunc(reported, func(at catalogue.Instance) bool { return at.Scale != of.Scales()[0] })
+		summaries, _, _ := summarize(of, reported, interval, nil)
+		s, d := newSampler(fit), fit.trust(reported, summaries)
+		if trust == nil {
+			model, sampler, trust = fit.model(), s, d
 			continue
 		}
-		said := first.Diagnostics.Messages
-		r.Diagnostics.Messages = slices.DeleteFunc(r.Diagnostics.Messages,
-			func(m string) bool { return slices.Contains(said, m) })
-		first.Diagnostics.Include(r.Diagnostics)
-		first.Sampler.SetupSeconds += r.Sampler.SetupSeconds
-		first.Sampler.WarmupSeconds += r.Sampler.WarmupSeconds
-		first.Sampler.SamplingSeconds += r.Sampler.SamplingSeconds
+		d.Messages = slices.DeleteFunc(d.Messages, func(m string) bool { return slices.Contains(trust.Messages, m) })
+		trust.Include(d)
+		sampler.SetupSeconds += s.SetupSeconds
+		sampler.WarmupSeconds += s.WarmupSeconds
+		sampler.SamplingSeconds += s.SamplingSeconds
 	}
-	return first.Model, first.Sampler, first.Diagnostics
+	return model, sampler, trust
 }

@@ -61,11 +61,10 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	data = data.modelMeans(fit.Posterior, interval)
 	r := &Result{
 		Data: data, Interval: NewIntervals(interval, agreement),
-		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
+		Model:   fit.model(),
 		Sampler: newSampler(fit), Agreement: agreement, Target: fit.Target,
 	}
 	of := fit.Evaluator().WithDesigns(fit.Designs).WithLevel(interval.Level)
-	r.Model.ICC = fit.ICC
 	reported, missing := of.Instances(fit.Reference)
 	summaries, probabilities, answers := summarize(of, reported, interval, fit.asked())
 	for i, at := range reported {
@@ -88,17 +87,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	for _, o := range fit.Others {
 		r.Compared = append(r.Compared, newCompared(o, fit, interval))
 	}
-	var leading, others []posterior.Summary
-	for i, at := range reported {
-		switch {
-		case at.Thinned: // it follows from parameters that are judged
-		case at.Leads(fit.ICC):
-			leading = append(leading, summaries[i])
-		default:
-			others = append(others, summaries[i])
-		}
-	}
-	r.Diagnostics = newDiagnostics(fit, leading, others)
+	r.Diagnostics = fit.trust(reported, summaries)
 	target := cmp.Or(fit.Target, TargetReliability)
 	for _, study := range fit.Posterior.EachStudy() {
 		if labels, ok := labelsNeeded(of.Labels().Partition(study), fit.ICC, target); ok && !study.OneLabel() {
@@ -107,7 +96,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		}
 	}
 	r.Verdict = r.newVerdict()
-	r.Model.Covariates, r.Covariates = modelCovariates(fit.Posterior), r.newCovariates(fit.Posterior, interval)
+	r.Covariates = r.newCovariates(fit.Posterior, interval)
 	if r.Trusted() {
 		for _, c := range r.Covariates[:min(mostCovariates, len(r.Covariates))] {
 			r.Verdict = append(r.Verdict, c.Verdict)
@@ -117,6 +106,28 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		}
 	}
 	return r
+}
+
+// model describes the model of the fit.
+func (f Fit) model() *Model {
+	m := describeModel(f.Posterior.Spec(), f.Posterior.Table(), f.Reference.Name())
+	m.ICC, m.Covariates = f.ICC, modelCovariates(f.Posterior)
+	return m
+}
+
+// trust judges the run by the summaries of reported quantities.
+func (f Fit) trust(reported []catalogue.Instance, summaries []posterior.Summary) *Diagnostics {
+	var leading, others []posterior.Summary
+	for i, at := range reported {
+		switch {
+		case at.Thinned: // it follows from parameters that are judged
+		case at.Leads(f.ICC):
+			leading = append(leading, summaries[i])
+		default:
+			others = append(others, summaries[i])
+		}
+	}
+	return newDiagnostics(f, leading, others)
 }
 
 // labelsNeeded returns how many labels reach a target of a kind of reliability; ok is false if a fit does not say.

@@ -70,7 +70,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	was := fit(t, table, spec.Spec{}, 1)
 	interval := posterior.Interval{Level: 0.95}
 	of := func(f *model.Posterior) map[string]posterior.Quantity {
-		a, b, joint := f.StudyAt(0), f.StudyAt(1), xcc.Joints(f)[0]
+		a, b, joint := f.StudyAt(0), f.StudyAt(1), xcc.Joints(f)[0]()
 		labeler, _ := joint.Partition(a).LabelerICC()
 		return map[string]posterior.Quantity{
 			"icc": joint.Partition(a).ICC(), "labeler icc": labeler, "rho": joint.Rho(a, b), "xcc": joint.XCC(a, b),

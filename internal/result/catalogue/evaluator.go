@@ -15,13 +15,14 @@ import (
 // Evaluator computes the draws of all quantities of a fit.
 type Evaluator struct {
 	*model.Posterior
-	joints  []xcc.Joint // on each scale, the scale of the parameters first
+	joints  []func() xcc.Joint // on each scale, the scale of the parameters first
 	designs [][]vpc.Levels
 	level   float64 // of intervals; 0: the usual
 	means   *covariateMeans
 }
 
-// NewEvaluator computes the part that all quantities share: the joint posterior of all studies on each scale.
+// NewEvaluator returns the evaluator of a fit. What quantities share, the joint posterior of all studies on a scale, is
+// computed when a quantity of that scale is asked for.
 func NewEvaluator(fit *model.Posterior) Evaluator {
 	return Evaluator{Posterior: fit, joints: xcc.Joints(fit),
 		means: &covariateMeans{of: map[covariateLevel]func() posterior.Quantity{}}}
@@ -68,10 +69,10 @@ func (at Instance) Leads(kind ICCKind) bool {
 func (v Evaluator) Scales() []vpc.Scale { return vpc.Scales(v.Spec().Family) }
 
 // Labels returns the joint posterior on the scale of the labels.
-func (v Evaluator) Labels() xcc.Joint { return v.joints[len(v.joints)-1] }
+func (v Evaluator) Labels() xcc.Joint { return v.joints[len(v.joints)-1]() }
 
 func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
-	return v.joints[slices.Index(v.Scales(), scale)]
+	return v.joints[slices.Index(v.Scales(), scale)]()
 }
 
 // Instances returns the reported quantities of the fit, in the order of a result's estimates: the defined ones, and the

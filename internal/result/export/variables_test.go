@@ -51,7 +51,7 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	}
 	s := fit.Posterior.EachStudy()
 	scales := xcc.Joints(fit.Posterior)
-	latent, labels := scales[0], scales[1]
+	latent, labels := scales[0](), scales[1]()
 	x := by["xcc"]
 	for n, q := range x.Elements {
 		i, j := x.at(n)[0], x.at(n)[1]
@@ -87,7 +87,7 @@ func TestElementsHavePlaces(t *testing.T) {
 func TestValidityIsAMatrix(t *testing.T) {
 	fit := outputOf(t, "claims.csv", spec.Spec{}, 10).Fit // crowd and students have several labels, the checker one
 	s := fit.Posterior.EachStudy()
-	latent := xcc.Joints(fit.Posterior)[0]
+	latent := xcc.Joints(fit.Posterior)[0]()
 	there := map[string][]string{}
 	for _, v := range Variables(fit.Posterior, fit.Reference, false) {
 		if v.Name != "validity" && v.Name != "worth" {
