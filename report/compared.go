@@ -2,11 +2,9 @@ package report
 
 import (
 	"cmp"
-	"slices"
 
 	"concord/internal/document"
 	"concord/internal/result"
-	"concord/internal/view"
 )
 
 // Parts that comparisons with people, and with a gold standard, share.
@@ -50,44 +48,7 @@ func chance(p result.Number) document.Cell {
 	return document.Chances(p)
 }
 
-// taskChecks are the first checks, then checks of the draws of many tasks. If a screen is too long, it has one warning
-// for all.
-func taskChecks(first []document.Check, d *result.Diagnostics) document.Part {
-	of := func(most int) document.Part {
-		return document.Part{Checks: slices.Concat(first, view.ChainChecks(d, most))}
-	}
-	p := of(view.MostMessages)
-	p.Shorter = func() document.Part { return of(1) }
-	return p
-}
-
-// aboutRun describes the input, its cautions, and the sampling of the posterior.
-func aboutRun(data result.Data, notes []string, s *result.Sampler, d *result.Diagnostics) document.Section {
-	all := view.DataSection(data)
-	all.Level = document.Detail
-	if len(notes) > 0 {
-		all.Parts = append(all.Parts, document.Part{Heading: "Notes", Text: notes})
-	}
-	if s != nil && d != nil {
-		all.Parts = append(all.Parts, document.Part{Heading: "Draws", Text: append([]string{view.Sampled(s, d)},
-			d.Messages...)})
-	}
-	return all
-}
-
-// exact is a number with all its digits, for programs; empty if it is undefined.
-func exact(n result.Number) document.Cell { return document.Exact(n) }
-
 // bracketed is a head with a text in brackets: "r [95% CrI]".
 func bracketed(head string, i result.Intervals, noun string) string {
 	return head + " [" + i.Name(noun) + "]"
-}
-
-// recordColumns are columns of records.
-func recordColumns(names ...string) []document.Column {
-	var all []document.Column
-	for _, name := range names {
-		all = append(all, document.Column{Head: name})
-	}
-	return all
 }

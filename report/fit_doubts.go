@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 )
 
 // priorSection lists the estimates in which the prior matters, the largest changes first.
@@ -184,26 +185,10 @@ func diagnosticsSection(r *result.Lookup) document.Section {
 	if of == nil || d == nil {
 		return s
 	}
-	seed := fmt.Sprintf("seed %d", of.Seed)
-	if of.Attempts > 1 {
-		seed += fmt.Sprintf(", attempt %d", of.Attempts)
-	}
-	if of.Thin > 1 {
-		seed += fmt.Sprintf(", thinned by %d", of.Thin)
-	}
-	text := ""
+	text := view.Sampled(of, d)
 	if of.Partial {
-		text = "PARTIAL: interrupted. "
+		text = "PARTIAL: interrupted. " + text
 	}
-	divergences := "no divergences"
-	if d.Divergences > 0 {
-		divergences = document.Plural(d.Divergences, "divergence")
-	}
-	text += fmt.Sprintf("%s: %s of %s draws (%s)%s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
-		strings.ToUpper(of.Algorithm), document.Plural(of.Chains, "chain"), document.Integer(of.Draws), seed,
-		took(" in ", of), document.Fixed(float64(d.MaxRHat), 3),
-		document.Fixed(float64(min(d.MinESSBulk, d.MinESSTail)), 0), document.Fixed(float64(d.MinEBFMI), 2),
-		divergences)
 	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
 	return s
 }

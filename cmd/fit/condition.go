@@ -220,29 +220,19 @@ type evidence struct {
 // evidenceOf is the evidence of a fit.
 func evidenceOf(r *result.Result) evidence {
 	l := result.Look(r)
-	from := evidenceOn(r.Estimates, r.Interval.Level, l.BeliefOn)
+	from := evidence{rows: ask.Estimates(r.Estimates), level: r.Interval.Level}
 	for _, s := range r.Data.Studies {
 		from.studies = append(from.studies, s.Name)
 	}
+	place := map[*answer.Row]result.Estimate{}
 	for i, e := range r.Estimates {
+		place[from.rows[i]] = e
 		q, _ := catalogue.OfTerm(e.Quantity, e.Term)
 		if p, ok := l.BeliefOf(q, e); ok {
 			from.rows[i].P = float64(p.Probability)
 		}
 	}
-	return from
-}
-
-// evidenceOn is the evidence of estimates.
-func evidenceOn(
-	all []result.Estimate, level float64, belief func(result.Asked, result.Estimate) result.Number,
-) evidence {
-	from := evidence{rows: ask.Estimates(all), level: level}
-	place := map[*answer.Row]result.Estimate{}
-	for i, r := range from.rows {
-		place[r] = all[i]
-	}
-	from.belief = func(a result.Asked, r *answer.Row) float64 { return float64(belief(a, place[r])) }
+	from.belief = func(a result.Asked, r *answer.Row) float64 { return float64(l.BeliefOn(a, place[r])) }
 	from.converged = func(r *answer.Row) bool { return place[r].Converged() }
 	return from
 }

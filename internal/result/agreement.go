@@ -3,7 +3,6 @@ package result
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"concord/nonparam"
 	"concord/study"
@@ -92,9 +91,6 @@ func addDifferences(all []Agreement, differences []nonparam.Outcome) []Agreement
 	}
 	return all
 }
-
-// IsDifference reports whether a is a difference of coefficients.
-func (a Agreement) IsDifference() bool { return strings.HasSuffix(a.Coefficient, differenceSuffix) }
 
 func NewAgreements(results []nonparam.Outcome) []Agreement {
 	all := make([]Agreement, len(results))

@@ -80,15 +80,6 @@ func (l *Lookup) Coefficient(name string, studies ...string) (Agreement, bool) {
 	return l.Agreement[i], true
 }
 
-// coefficientName returns the name of a coefficient as the field writes it, with its distance.
-func coefficientName(coefficient, distance string) string {
-	name := catalogue.CoefficientName(coefficient)
-	if distance == "" {
-		return name
-	}
-	return name + " (" + distance + ")"
-}
-
 // keyOf is a key of maps for a quantity of some studies on a scale.
 func keyOf(name, scale string, studies []string) string {
 	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
