@@ -106,6 +106,7 @@ func chainsTable(c *result.Chains) *document.Table {
 			document.Number{Value: float64(s.Leapfrogs)}, document.Count(s.MaxDepthHits),
 			document.Number{Value: float64(s.LogDensity)}, document.Text(doubt)}})
 	}
-	t.Groups = document.Rows(ends(rows, mostGroups, moreRows)...)
+	const mostListed = 8
+	t.Groups = document.Rows(ends(rows, mostListed, moreRows)...)
 	return t
 }

@@ -25,7 +25,7 @@ func Fit(s Source, level document.Level) *document.Document {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
 	d.Verdict = r.Verdict
-	first := inShort(r, level)
+	first := inShort(r, a, level)
 	first.Under = "Answer"
 	d.Sections = append(d.Sections, first)
 	if level >= document.Appendix {

@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -234,7 +235,7 @@ func boundaryDoubt(r *result.Lookup) string {
 // withoutModel names the coefficients that measure the same as the first screen without a model. It also names any that
 // lie beyond the interval of the quantity that they measure.
 func withoutModel(r *result.Lookup) (words string, beyond bool) {
-	if len(r.Data.Studies) > mostApart {
+	if len(r.Data.Studies) > view.MostApart {
 		return "", false
 	}
 	var parts []string

@@ -72,7 +72,7 @@ const mostDifferences = 3
 // neededPart is the table of needed labels. A shorter one has two studies fewer.
 func neededPart(p *result.Plan, most int) document.Part {
 	part := document.Part{Table: neededTable(p, most)}
-	if most := min(most, len(p.Data.Studies)); most > leastGroups {
+	if most := min(most, len(p.Data.Studies)); most > leastTasks {
 		part.Shorter = func() document.Part { return neededPart(p, most-2) }
 	}
 	return part

@@ -151,6 +151,8 @@ func (r *Row) Cell(as As) document.Cell {
 			document.MostNeeded)}
 	case as == Error && !finite(r.SD):
 		return nil
+	case r.Q.Unit == quantity.Needed && as != Range:
+		return document.Needed{Value: r.Value, Lower: r.Lower, Upper: r.Upper}
 	case !r.Defined() && r.Why != "" && as != Range:
 		return document.Undefined(r.Why)
 	case !r.Defined() && as != Range:

@@ -1,9 +1,12 @@
 package ask
 
 import (
+	"cmp"
+	"fmt"
 	"io"
 	"iter"
 	"math"
+	"strconv"
 	"strings"
 
 	"concord/internal/answer"
@@ -84,6 +87,10 @@ func Fit(r *result.Result) *answer.Answer {
 	if r.Model != nil {
 		a.Set["reference"] = r.Model.Reference
 	}
+	if r.Target > 0 {
+		a.Set["asked"] = strconv.FormatFloat(r.Target, 'g', -1, 64)
+	}
+	a.Set["target"] = cmp.Or(a.Set["asked"], fmt.Sprint(result.TargetReliability))
 	l := result.Look(r)
 	for _, e := range r.Estimates {
 		row := a.Put(estimate(e))
@@ -101,6 +108,13 @@ func Fit(r *result.Result) *answer.Answer {
 	for _, c := range r.Agreement {
 		row := a.Put(coefficientRow(c, "", caution))
 		row.P = float64(result.Task{Result: r}.Tail(c.Coefficient, c.Studies))
+	}
+	for _, n := range r.LabelsNeeded {
+		needed := n.Needed()
+		a.Add("labels_needed", answer.Key{Group: n.Study}, needed.Value).Within(needed.Lower, needed.Upper)
+	}
+	if itself, nearest, ok := l.Crossing(); ok {
+		a.Words("crossing", answer.Key{Of: itself, Against: nearest}, "yes")
 	}
 	if len(r.Agreement) > 0 {
 		a.Notes = Agreement(r.Data, r.Interval.Level, Coefficients{All: r.Agreement}).Notes

@@ -115,6 +115,10 @@ func fit() []Entry {
 		{Name: "raw_icc", Head: "raw ICC", Range: Fraction, What: "reliability of a single label, if the variance " +
 			"that covariates explain counts for items and labels; the ICC counts what items and labelers have of " +
 			"covariates for items and labelers"},
+		{Name: "labels_needed", Head: "needed", Unit: Needed, What: "labels of an item, by different labelers, whose " +
+			"mean has the reliability of the design; the median over draws"},
+		{Name: "crossing", Head: "crossing", Unit: Words, What: "a group agrees with itself most, and another one " +
+			"with the reference"},
 		{Name: "fit", Head: "fit", Unit: Words, What: "of a task, and why there is none"},
 		{Name: "true_scores", Head: "true scores", Range: Correlation, What: "correlation of true scores on two " +
 			"criteria"},

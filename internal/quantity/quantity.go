@@ -21,6 +21,7 @@ const (
 	Share              // of 1, printed in per cent
 	Count              // of things
 	Labels             // how many labels are worth one of another; +Inf is more than any
+	Needed             // labels of an item; an interval that tells nothing is its lower end
 	Place              // in an order, 1 the first
 	PValue             // the tail probability of a test
 	Exact              // a number that somebody gave, printed with all its digits

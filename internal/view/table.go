@@ -51,7 +51,7 @@ type Col struct {
 	// that it makes of the keys of the quantity.
 	Across, Others bool
 	Spread         func(answer.Key) answer.Key
-	// Decimals is the most decimals, unless those of the quantity are.
+	// Decimals is the most decimals, unless those of the quantity are. A column that has them is of numbers.
 	Decimals int
 	// Find finds the row of a line, given its quantity, if it is elsewhere.
 	Find func(s say.Scope, quantity string) *answer.Row
@@ -224,7 +224,7 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 			if cells[k] = r.Cell(c.As); c.Made != nil {
 				cells[k] = c.Made(say.Scope{Answer: s.Answer, At: l.Key})
 				_, text := cells[k].(document.Text)
-				column.Words = column.Words || text
+				column.Words = column.Words || text && c.Decimals == 0
 			} else if s.First && r.Said != "" && c.As == answer.Whole {
 				cells[k] = document.Text(document.Shortened(r.Said, 16))
 			}
