@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Answer, Batch, Check, Criteria, Fit, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -209,25 +209,25 @@ labels that are spread evenly. Scores have the expected error. If groups have co
 
     concord.next_labels(df, budget=500).rows("more_labels", "gain")
     concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").rows("more_labels")""", (PAGE,)),
-    "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan | StudyPlan", """\
+    "plan": Function("plan", "Fit | Labels | None", "Answer", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
 How many labels by different labelers an item needs for a target reliability, the reliability of the mean of k labels,
 and the choice between more items and more labels of each at the same cost. Costs are in labels.
 
-    concord.plan(fit, target=0.8).labels_needed
+    concord.plan(fit, target=0.8).rows("labels_needed")
 
 judge and humans plan a study of a judge: how many items, with how many labels of people each, show whether its label
 is worth more than a person's. assume describes people and judge, and replaces a pilot.
 
-    concord.plan(pilot, judge="gpt", humans="people").designs
-    concord.plan(assume={"icc": 0.4, "worth": 2}).designs
+    concord.plan(pilot, judge="gpt", humans="people").rows("items_needed")
+    concord.plan(assume={"icc": 0.4, "worth": 2}).rows("items_needed", "cost")
 
 assume without a judge plans a study before there are any labels: how many items, by how many labelers each, give an
 interval of a half width, or one above a target.
 
-    concord.plan(assume={"icc": 0.6}, width=0.1).needed
-    concord.plan(assume={"kappa": 0.7, "rate": 0.2}, target=0.5).needed
+    concord.plan(assume={"icc": 0.6}, width=0.1).rows("items_needed")
+    concord.plan(assume={"kappa": 0.7, "rate": 0.2}, target=0.5).rows("items_needed")
 
 With a fit, arguments about reading or fitting labels are an error.""", ()),
     "compare": Function("compare", "Fit | Labels", "Answer", """\
@@ -237,14 +237,14 @@ For each group ICC, labeler ICC and the mean label, and for each two groups ρ a
 with its interval and the probability of a rise. If the two share items, one model is fitted to the labels of both.
 
     concord.compare(march, april).rows("icc_change", "mean_change")""", (), (), "later"),
-    "plan_score": Function("plan score", "Labels | None", "ScorePlan", """\
+    "plan_score": Function("plan score", "Labels | None", "Answer", """\
 Plan how many items people must label so that the mean score of many items, all labelled by a judge, is known.
 
 The plan is from a pilot with labels of people and judge, or from assumptions. It has the items to draw at random, by the
 judge's label, and without a judge; and how many items to draw for each label of the judge.
 
-    concord.plan_score(pilot, judge="gpt", humans="people", judged=5000, within=0.02).designs
-    concord.plan_score(assume={"r": 0.6, "share": 0.7}, judged=5000, within=0.02).strata""", ()),
+    concord.plan_score(pilot, judge="gpt", humans="people", judged=5000, within=0.02).rows("items_needed")
+    concord.plan_score(assume={"r": 0.6, "share": 0.7}, judged=5000, within=0.02).rows("labelled", "weight")""", ()),
     "check": Function("check", "Labels", "Check", """\
 Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
 
@@ -381,7 +381,7 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     if function.data:
         yield "        InputError: the labels cannot be used as they are."
     yield '    """'
-    if function.returns == "Answer" and not function.second:
+    if function.returns == "Answer" and not function.second and "None" not in function.data:
         yield f'    return _calls.answer("{function.command}", data, locals())'
         return
     yield f'    return _calls.{name}({"data, " if function.data else ""}{function.second + ", " if function.second else ""}locals())'

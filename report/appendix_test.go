@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -375,14 +376,14 @@ func TestPageAndPlanCountTheSameLabels(t *testing.T) {
 	fit, err := model.FromDraws(sp, []string{"all"}, draws)
 	require.NoError(t, err)
 	data := result.Data{Labels: 200, Items: 100, Studies: []result.Study{{Name: "all", Labels: 200, Items: 100}}}
-	plan, err := result.NewPlan(fit, data, result.PlanOptions{Targets: []float64{0.7, 0.8, 0.9}, MostLabels: 1,
-		Assurance: 0.9, Interval: posterior.Interval{Level: 0.95}})
+	plan, err := ask.Plan(fit, &result.Result{Data: data}, ask.PlanOptions{Targets: []float64{0.7, 0.8, 0.9},
+		MostLabels: 1, Assurance: 0.9, Interval: posterior.Interval{Level: 0.95}})
 	require.NoError(t, err)
 	s, ok := labelsSection(Source{Result: &result.Result{Interval: result.Intervals{Level: 0.95}}, Posterior: fit})
 	require.True(t, ok)
 	row := s.Parts[0].Table.Print().Groups[0].Rows[0]
-	for i, l := range plan.Labels {
-		assert.Equal(t, fmt.Sprintf("%v [%v, %v]", l.Median, l.Lower, l.Upper), row[i+1])
+	for i, l := range plan.Of("labels_needed") {
+		assert.Equal(t, fmt.Sprintf("%v [%v, %v]", l.Value, l.Lower, l.Upper), row[i+1])
 	}
 	assert.Equal(t, "2 [2, 12]", row[1])
 	chart := s.Parts[0].Chart.(document.Lines)

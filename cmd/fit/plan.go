@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/spec"
-	"concord/report"
 )
 
 func planCommand() Command {
@@ -89,27 +89,25 @@ func (pf *work) pilotOrAssumption(args []string) error {
 
 func (pf *work) runPlan() error {
 	if option.Assume.In(pf) != "" {
-		as, err := newAssumption(option.Assume.In(pf))
+		as, err := newAssumption(option.Assume.In(pf), "icc=0.6, or as icc=0.4,worth=2 for a judge",
+			planKeys(option.Assume.In(pf))...)
 		switch {
 		case err != nil:
 			return err
 		case as.ofJudge():
-			return pf.assumed()
+			return pf.assumed(as)
 		}
 		return pf.assumedStudy(as)
 	}
 	if err := pf.checkJudgePlan(); err != nil {
 		return err
 	}
-	options := result.PlanOptions{
-		Targets: option.Targets.In(pf), Interval: pf.interval(),
-		Assurance:  option.Assurance.In(pf),
-		MostLabels: option.MaxLabels.In(pf), Budget: option.GroupBudget.In(pf), ItemCost: option.ItemCost.In(pf),
-	}
-	if _, err := pf.judgePlanOptions(); err != nil && option.PilotJudge.In(pf) != "" {
-		return err
-	}
-	if err := options.Check(); err != nil {
+	options := pf.planOptions(ask.PlanReliability)
+	if option.PilotJudge.In(pf) != "" {
+		if _, err := pf.judgePlanOptions(""); err != nil {
+			return err
+		}
+	} else if err := options.Check(); err != nil {
 		return usage("%w", err)
 	}
 	if compared, err := pf.judgeResult(); compared != nil || err != nil {
@@ -135,23 +133,25 @@ func (pf *work) runPlan() error {
 	if option.PilotJudge.In(pf) != "" {
 		return pf.forJudge(pilot)
 	}
-	diagnostics := pilot.result.Diagnostics
-	if options.People, err = pf.plannedPeopleOf(pilot.fit.Studies()); err != nil {
+	if options.People, err = pf.plannedPeople(pilot.fit.Studies()...); err != nil {
 		return err
 	}
 	if options.Reference, err = pf.planReference(pilot); err != nil {
 		return err
 	}
-	plan, err := result.NewPlan(pilot.fit, pilot.result.Data, options)
+	plan, err := ask.Plan(pilot.fit, pilot.result, options)
 	if err != nil {
 		return err
 	}
-	plan.Warnings = append(plan.Warnings, result.PlanWarnings(pilot.result.PriorSensitivity)...)
-	plan.Warnings = append(plan.Warnings, diagnostics.Messages...)
-	if err := pf.print(plan, report.Plan(plan), moreFull, moreExplain); err != nil {
-		return err
-	}
-	return trust(diagnostics, false)
+	return pf.answer(plan, moreFull, moreExplain)
+}
+
+// planOptions returns what a plan is asked for.
+func (pf *work) planOptions(of string) ask.PlanOptions {
+	return ask.PlanOptions{Kind: of, Targets: option.Targets.In(pf), Interval: pf.interval(),
+		Assurance: option.Assurance.In(pf), Power: option.Power.In(pf), MostLabels: option.MaxLabels.In(pf),
+		Budget: option.GroupBudget.In(pf), ItemCost: option.ItemCost.In(pf), JudgeCost: option.JudgeCost.In(pf),
+		AtLeast: option.AtLeast.In(pf)}
 }
 
 // planReference returns the study that others are compared with: the flag's, or else the run's.
@@ -229,59 +229,38 @@ func (pf *work) fitPilot() (*planSource, error) {
 	return &planSource{fitted.Posterior, r}, nil
 }
 
-// peopleGiven reports whether the flag was given.
-func (pe *work) peopleGiven() bool { return len(option.People.In(pe)) > 0 }
-
-// plannedPeopleOf returns the number of people of each study that the flag is about; nil if it is not given.
-func (pe *work) plannedPeopleOf(studies []string) (map[string]int, error) {
-	if !pe.peopleGiven() {
-		return nil, nil
-	}
-	people := map[string]int{}
-	if len(option.People.In(pe)) == 1 && !strings.Contains(option.People.In(pe)[0], "=") {
-		n, err := pe.peopleNumber(option.People.In(pe)[0])
-		for _, s := range studies {
-			people[s] = n
+// plannedPeople returns the number of people of each of some groups, as the flag has it; nil if it is not given.
+// Without groups the flag takes one number, of the people who label, which is that of the group "". One person's level
+// cannot be separated from the items.
+func (pe *work) plannedPeople(groups ...string) (map[string]int, error) {
+	var people map[string]int
+	values := option.People.In(pe)
+	for _, value := range values {
+		of, number, named := groups, value, false
+		if at := strings.LastIndex(value, "="); at >= 0 && groups != nil {
+			of, number, named = []string{strings.TrimSpace(value[:at])}, value[at+1:], true
 		}
-		return people, err
-	}
-	for _, value := range option.People.In(pe) {
-		at := strings.LastIndex(value, "=")
-		if at < 0 {
+		n, err := strconv.Atoi(strings.TrimSpace(number))
+		switch {
+		case groups == nil && len(values) > 1:
+			return nil, usage("--people %s: here it takes one number, of the people who label",
+				strings.Join(values, ","))
+		case !named && len(values) > 1:
 			return nil, usage("--people %s: write a number, or GROUP=NUMBER for single groups", value)
+		case named && people[of[0]] > 0:
+			return nil, usage("--people: the group %s is given twice", of[0])
+		case named && !slices.Contains(groups, of[0]):
+			return nil, noStudy("people", of[0], groups)
+		case err != nil || n < 2:
+			return nil, usage("--people %s: a number of people is a whole number, 2 or more", number)
+		case groups == nil:
+			return map[string]int{"": n}, nil
+		case people == nil:
+			people = map[string]int{}
 		}
-		name := strings.TrimSpace(value[:at])
-		if _, twice := people[name]; twice {
-			return nil, usage("--people: the group %s is given twice", name)
-		}
-		if !slices.Contains(studies, name) {
-			return nil, noStudy("people", name, studies)
-		}
-		var err error
-		if people[name], err = pe.peopleNumber(value[at+1:]); err != nil {
-			return nil, err
+		for _, name := range of {
+			people[name] = n
 		}
 	}
 	return people, nil
-}
-
-// plannedPeople returns the number of people that the flag gives for every study; 0 if it is not given.
-func (pe *work) plannedPeople() (int, error) {
-	switch {
-	case !pe.peopleGiven():
-		return 0, nil
-	case len(option.People.In(pe)) > 1:
-		return 0, usage("--people %s: here it takes one number, of the people who label",
-			strings.Join(option.People.In(pe), ","))
-	}
-	return pe.peopleNumber(option.People.In(pe)[0])
-}
-
-// peopleNumber reads a number of people. One person's level cannot be separated from the items.
-func (pe *work) peopleNumber(text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || n < 2 {
-		return 0, usage("--people %s: a number of people is a whole number, 2 or more", text)
-	}
-	return n, nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,10 +11,8 @@ import (
 	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/report"
 	"concord/study"
 )
 
@@ -60,21 +57,20 @@ func (jp *work) alone(args []string) error {
 	return nil
 }
 
-// judgePlanOptions returns the options of a plan for a judge, or an error about one out of its range.
-func (pf *work) judgePlanOptions() (result.JudgePlanOptions, error) {
-	people, err := pf.plannedPeople()
+// judgePlanOptions returns the options of a plan for a judge and people, or an error about one out of its range.
+func (pf *work) judgePlanOptions(people string) (ask.PlanOptions, error) {
+	o := pf.planOptions(ask.PlanOfJudge)
+	n, err := pf.plannedPeople()
 	if err != nil {
-		return result.JudgePlanOptions{}, err
+		return o, err
 	}
-	options := result.JudgePlanOptions{Interval: pf.interval(),
-		Power:     option.Power.In(pf),
-		Assurance: option.Assurance.In(pf), AtLeast: option.AtLeast.In(pf), ItemCost: option.ItemCost.In(pf),
-		JudgeCost: option.JudgeCost.In(pf), MostLabels: option.MaxLabels.In(pf),
-		Budget: option.GroupBudget.In(pf), People: people}
-	if err := options.Check(); err != nil {
-		return options, usage("%w", err)
+	if n != nil {
+		o.People = map[string]int{people: n[""]}
 	}
-	return options, nil
+	if err := o.Check(); err != nil {
+		return o, usage("%w", err)
+	}
+	return o, nil
 }
 
 // judgePilot returns the labels that a pilot is fitted to. For a judge they are the judge's and the people's, so that
@@ -128,112 +124,79 @@ func (pf *work) forJudge(pilot *planSource) error {
 			"people cannot be estimated: a pilot has several labels by different people for some items",
 			option.Humans.In(pf))
 	}
-	options, err := pf.judgePlanOptions()
+	options, err := pf.judgePlanOptions(people.Name())
 	if err != nil {
 		return err
 	}
-	plan, err := result.NewJudgePlan(people, judge, pilot.result.Data, options)
+	plan, err := ask.PlanJudge(people, judge, pilot.result, options)
 	if err != nil {
 		return usage("%w", err)
 	}
-	if len(pilot.result.Model.OneLabel) > 1 {
-		plan.Warnings = append(plan.Warnings, "The run has other groups of one label an item, and what such groups "+
-			"have in common is taken for true scores: a plan from the file fits judge and people alone.")
-	}
-	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)
-	if err := pf.printJudge(plan); err != nil {
-		return err
-	}
-	return trust(pilot.result.Diagnostics, false)
+	return pf.answer(plan, moreFull)
 }
 
-// printJudge prints the plan of a study of a judge.
-func (pf *work) printJudge(plan *result.JudgePlan) error {
-	d := report.PlanJudge(plan)
-	if !d.Deeper() { // the first screen has every design
-		return pf.print(plan, d)
-	}
-	return pf.print(plan, d, moreFull)
-}
-
-// assumed plans without a pilot.
-func (pf *work) assumed() error {
-	for _, k := range option.Join(option.Targets, option.Assurance, option.Reference, option.Width, pilotOptions()) {
-		if option.Given(pf, k) {
-			return usage("--%s goes with a pilot, and --assume stands in for one", option.Name(k))
-		}
-	}
-	assumption, err := parseAssumption(option.Assume.In(pf))
+// planJudge prints a plan from assumptions, after doubts about them.
+func (pf *work) planJudge(a ask.PlanAssumption, doubts ...string) error {
+	options, err := pf.judgePlanOptions("")
 	if err != nil {
 		return err
 	}
-	options, err := pf.judgePlanOptions()
-	if err != nil {
-		return err
+	if people := options.People[""]; people > 0 {
+		a.Labelers = people
 	}
-	if options.People > 0 && assumption.Labelers > 0 {
-		return usage("--assume %s: it has the number of people too: leave out --people", option.Assume.In(pf))
-	}
-	plan, err := result.NewAssumedJudgePlan(assumption, options)
-	if errors.Is(err, result.ErrNoSuchLabels) {
+	plan, err := ask.PlanJudgeAssumed(a, options)
+	if errors.Is(err, ask.ErrNoSuchLabels) && option.Assume.In(pf) != "" {
 		return usage("--assume %s: %w; a lower worth, or a higher icc, is possible", option.Assume.In(pf), err)
 	}
 	if err != nil {
 		return usage("%w", err)
 	}
-	return pf.printJudge(plan)
+	plan.Doubts = slices.Insert(plan.Doubts, 0, doubts...)
+	if options.MostLabels > 6 { // the first screen has five designs
+		return pf.answer(plan, moreFull)
+	}
+	return pf.answer(plan)
 }
 
-// parseAssumption reads the values of --assume.
-func parseAssumption(text string) (result.JudgeAssumption, error) {
-	var a result.JudgeAssumption
-	worth := math.NaN()
-	seen := map[string]bool{}
-	for _, field := range strings.Split(text, ",") {
-		name, value, ok := strings.Cut(field, "=")
-		name = strings.ReplaceAll(strings.TrimSpace(name), "_", "-")
-		x, err := parseFloat(strings.TrimSpace(value))
-		if !ok || err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return a, usage("--assume %s: write it as icc=0.4,worth=2", text)
-		}
-		if seen[name] {
-			return a, usage("--assume %s: %s is given twice", text, name)
-		}
-		seen[name] = true
-		switch name {
-		case "icc":
-			a.ICC = x
-		case "r":
-			a.Validity = x
-		case "worth":
-			worth = x
-		case "share":
-			if a.Share = x; x == 0 {
-				return a, usage("--assume %s: a share of yes of 0 leaves nothing to tell apart", text)
-			}
-		case "labeler-icc":
-			a.LabelerICC = x
-		case "people":
-			if a.Labelers = int(x); float64(a.Labelers) != x || x < 2 {
-				return a, usage("--assume %s: people is a whole number, 2 or more", text)
-			}
-		default:
-			return a, usage("--assume %s: there is no %s; there are icc, worth, r, share, labeler-icc, people", text,
-				name)
+// assumed plans without a pilot.
+func (pf *work) assumed(as assumption) error {
+	for _, k := range option.Join(option.Targets, option.Assurance, option.Reference, option.Width, pilotOptions()) {
+		if option.Given(pf, k) {
+			return usage("--%s goes with a pilot, and --assume stands in for one", option.Name(k))
 		}
 	}
+	a, err := as.judge()
+	if err != nil {
+		return err
+	}
+	if len(option.People.In(pf)) > 0 && a.Labelers > 0 {
+		return usage("--assume %s: it has the number of people too: leave out --people", as.text)
+	}
+	return pf.planJudge(a)
+}
+
+// judge reads the assumptions about a judge.
+func (as assumption) judge() (ask.PlanAssumption, error) {
+	var a ask.PlanAssumption
+	var worth, people float64
+	err := as.read(map[string]*float64{"icc": &a.ICC, "r": &a.Validity, "worth": &worth, "share": &a.Share,
+		"labeler-icc": &a.LabelerICC, "people": &people})
+	a.Labelers = int(people)
 	switch {
-	case !seen["icc"] || seen["r"] == seen["worth"]:
-		return a, usage("--assume %s: it needs icc, and one of worth and r", text)
-	case seen["worth"] && !(worth > 0):
-		return a, usage("--assume %s: a judge's label is worth more than 0 labels", text)
-	case seen["worth"]:
-		a.Validity = result.ValidityOfWorth(worth, a.ICC)
+	case err != nil:
+		return a, err
+	case as.has("share") && a.Share == 0:
+		return a, as.wrong("a share of yes of 0 leaves nothing to tell apart")
+	case as.has("people") && (float64(a.Labelers) != people || people < 2):
+		return a, as.wrong("people is a whole number, 2 or more")
+	case !as.has("icc") || as.has("r") == as.has("worth"):
+		return a, as.wrong("it needs icc, and one of worth and r")
+	case as.has("worth") && !(worth > 0):
+		return a, as.wrong("a judge's label is worth more than 0 labels")
+	case as.has("worth"):
+		a.Validity = ask.ValidityOfWorth(worth, a.ICC)
 	}
-	if err := a.Check(); err != nil {
-		return a, usage("--assume %s: %w", text, err)
-	}
-	return a, nil
+	return a, as.checked(a.Check(ask.PlanOfJudge))
 }
 
 // judgeResult returns the result of fit judge in a file; nil if the file is anything else.
@@ -276,15 +239,7 @@ func (pf *work) fromResult(compared *answer.Answer) error {
 	if err != nil {
 		return usage("--judge %s: %w", option.PilotJudge.In(pf), err)
 	}
-	options, err := pf.judgePlanOptions()
-	if err != nil {
-		return err
-	}
-	plan, err := result.NewAssumedJudgePlan(assumption, options)
-	if err != nil {
-		return usage("%w", err)
-	}
-	plan.Warnings = slices.Insert(plan.Warnings, 0, "These are the medians of what fit judge said of "+
-		option.PilotJudge.In(pf)+"; a plan from the labels themselves says what follows from how sure they are.")
-	return pf.printJudge(plan)
+	return pf.planJudge(assumption, "These are the medians of what fit judge said of "+option.PilotJudge.In(pf)+"; "+
+		"a plan "+
+		"from the labels themselves says what follows from how sure they are.")
 }

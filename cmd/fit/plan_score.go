@@ -3,14 +3,13 @@ package main
 import (
 	"errors"
 	"math"
-	"slices"
-	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report"
+	"concord/posterior"
 	"concord/study"
 )
 
@@ -47,14 +46,14 @@ More in the source: docs/guides/planning.md.`,
 }
 
 // scorePlanOptions returns the options of a plan. binary says that labels are yes and no.
-func (sp *work) scorePlanOptions(binary bool, items int) (result.ScorePlanOptions, error) {
-	o := result.ScorePlanOptions{Items: option.Judged.In(sp), Within: option.Within.In(sp),
-		Level: option.Interval.In(sp), Assurance: option.Assurance.In(sp),
+func (sp *work) scorePlanOptions(binary bool, items int) (ask.PlanOptions, error) {
+	o := ask.PlanOptions{Kind: ask.PlanOfScore, Judged: option.Judged.In(sp), Within: option.Within.In(sp),
+		Interval: posterior.Interval{Level: option.Interval.In(sp)}, Assurance: option.Assurance.In(sp),
 		MostLabels: option.MaxLabels.In(sp)}
-	if o.Items == 0 {
-		o.Items = items
+	if o.Judged == 0 {
+		o.Judged = items
 	}
-	if o.Items == 0 {
+	if o.Judged == 0 {
 		return o, usage("how many items does the judge label? --judged 5000")
 	}
 	if o.Within == 0 && binary {
@@ -78,7 +77,11 @@ func (sp *work) scorePlanOptions(binary bool, items int) (result.ScorePlanOption
 
 // assumedScorePlan plans without a pilot.
 func (sp *work) assumedScorePlan() error {
-	a, err := parseScoreAssumption(option.Assume.In(sp))
+	as, err := newAssumption(option.Assume.In(sp), "r=0.6,share=0.7", scoreKeys()...)
+	if err != nil {
+		return err
+	}
+	a, err := as.score()
 	if err != nil {
 		return err
 	}
@@ -86,47 +89,32 @@ func (sp *work) assumedScorePlan() error {
 	if err != nil {
 		return err
 	}
-	plan, err := result.NewAssumedScorePlan(a, o)
-	if errors.Is(err, result.ErrNoSuchLabels) {
+	plan, err := ask.PlanScoreAssumed(a, o)
+	if errors.Is(err, ask.ErrNoSuchLabels) {
 		return usage("--assume %s: %w; a lower r, or more similar shares of yes, are possible", option.Assume.In(sp),
 			err)
 	}
 	if err != nil {
 		return usage("%w", err)
 	}
-	return sp.print(plan, report.PlanScore(plan))
+	return sp.answer(plan)
 }
 
-// parseScoreAssumption reads the values of --assume.
-func parseScoreAssumption(text string) (result.ScoreAssumption, error) {
-	a := result.ScoreAssumption{ICC: 1, R: math.NaN()}
-	into := map[string]*float64{"r": &a.R, "icc": &a.ICC, "share": &a.Share, "judge-share": &a.JudgeShare, "sd": &a.SD}
-	var seen []string
-	for _, field := range strings.Split(text, ",") {
-		name, value, _ := strings.Cut(field, "=")
-		name = strings.TrimSpace(name)
-		x, err := parseFloat(strings.TrimSpace(value))
-		switch {
-		case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
-			return a, usage("--assume %s: write it as r=0.6,share=0.7", text)
-		case into[name] == nil:
-			return a, usage("--assume %s: there is no %s; there are r, icc, share, judge-share, sd", text, name)
-		case slices.Contains(seen, name):
-			return a, usage("--assume %s: %s is given twice", text, name)
-		}
-		seen = append(seen, name)
-		*into[name] = x
+// score reads the assumptions about a score.
+func (as assumption) score() (ask.PlanAssumption, error) {
+	a := ask.PlanAssumption{ICC: 1, Validity: math.NaN()}
+	err := as.read(map[string]*float64{"r": &a.Validity, "icc": &a.ICC, "share": &a.Share,
+		"judge-share": &a.JudgeShare, "sd": &a.SD})
+	if err != nil {
+		return a, err
 	}
-	if !slices.Contains(seen, "r") || slices.Contains(seen, "share") == slices.Contains(seen, "sd") {
-		return a, usage("--assume %s: it needs r, and one of share (of yes) and sd (of numbers)", text)
+	if !as.has("r") || as.has("share") == as.has("sd") {
+		return a, as.wrong("it needs r, and one of share (of yes) and sd (of numbers)")
 	}
 	if a.JudgeShare == 0 {
 		a.JudgeShare = a.Share
 	}
-	if err := a.Check(); err != nil {
-		return a, usage("--assume %s: %w", text, err)
-	}
-	return a, nil
+	return a, as.checked(a.Check(ask.PlanOfScore))
 }
 
 // fromPilot plans from a file.
@@ -148,7 +136,7 @@ func (sp *work) fromPilot() error {
 		return err
 	}
 	people, judge := t.StudyAt(0), t.StudyAt(1)
-	pilot, err := result.ScorePilot(people, judge)
+	pilot, err := ask.ScorePilot(people, judge)
 	if err != nil {
 		return &exitError{exitInput, sp.inFile(err)}
 	}
@@ -168,11 +156,11 @@ func (sp *work) fromPilot() error {
 	data := result.NewData(sp.file, t, 0, advice.Warning)
 	otherwise(&data, false)
 	sp.warn(data)
-	plan, err := result.NewScorePlan(pilot, people.Name(), judge.Name(), data, o)
+	plan, err := ask.PlanScore(pilot, people.Name(), judge.Name(), data, o)
 	if err != nil {
 		return usage("%w", err)
 	}
-	return sp.print(plan, report.PlanScore(plan))
+	return sp.answer(plan)
 }
 
 // runPlanScore plans from a file, or from assumptions.

@@ -10,12 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/internal/spelling"
 	"concord/internal/visible"
 	"concord/planning/assumed"
-	"concord/report"
 	"concord/study"
 )
 
@@ -26,8 +25,10 @@ type assumption struct {
 	value map[string]string
 }
 
-// judgeKeys are the names that a plan for a judge knows, and studyKeys are known to a plan of a study.
+// judgeKeys are the names that a plan for a judge knows, scoreKeys of one for a score, and studyKeys of one of a study.
 func judgeKeys() []string { return []string{"icc", "worth", "r", "share", "labeler-icc", "people"} }
+
+func scoreKeys() []string { return []string{"r", "icc", "share", "judge-share", "sd"} }
 
 func studyKeys() []string {
 	return []string{"icc", "icc-c", "kappa", "alpha", "ac1", "rate", "labels", "labelers", "labeler-icc", "difference",
@@ -42,7 +43,7 @@ func completeAssumption(cmd *cobra.Command, _ []string, begun string) ([]cobra.C
 	values := []string{"labels=binary", "labels=numbers", "labels=ordinal:5", "labels=categories:4", "labelers=same",
 		"labelers=other"}
 	if cmd.Name() == "score" {
-		words, values = []string{"r", "icc", "share", "judge-share", "sd"}, nil
+		words, values = scoreKeys(), nil
 	}
 	for i, name := range words {
 		words[i] = name + "="
@@ -55,14 +56,17 @@ func completeAssumption(cmd *cobra.Command, _ []string, begun string) ([]cobra.C
 	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
-// newAssumption splits the values of --assume. Names may be written with _ for -.
-func newAssumption(text string) (assumption, error) {
-	a := assumption{text: text, value: map[string]string{}}
-	known := studyKeys()
+// planKeys are the names that a text can have: those of a judge if it has its worth or r.
+func planKeys(text string) []string {
 	if strings.Contains(text, "worth=") || strings.Contains(","+text, ",r=") {
-		known = nil
+		return judgeKeys()
 	}
-	known = append(known, judgeKeys()...)
+	return append(studyKeys(), judgeKeys()...)
+}
+
+// newAssumption splits the values of --assume, of which some names are known. Names may be written with _ for -.
+func newAssumption(text, example string, known ...string) (assumption, error) {
+	a := assumption{text: text, value: map[string]string{}}
 	for _, field := range strings.Split(text, ",") {
 		name, value, ok := strings.Cut(field, "=")
 		name = strings.ReplaceAll(strings.TrimSpace(name), "_", "-")
@@ -70,21 +74,33 @@ func newAssumption(text string) (assumption, error) {
 		_, twice := a.value[name]
 		switch {
 		case !ok || value == "":
-			return a, usage("--assume %s: write it as icc=0.6, or as icc=0.4,worth=2 for a judge", visible.Text(text))
+			return a, a.wrong("write it as %s", example)
 		case !slices.Contains(known, name):
 			nearest := spelling.Nearest(name, known)
 			if len(nearest) == 0 {
-				return a, usage("--assume %s: there is no %s; there are %s", visible.Text(text), visible.Text(name),
-					strings.Join(known, ", "))
+				return a, a.wrong("there is no %s; there are %s", visible.Text(name), strings.Join(known, ", "))
 			}
-			return a, usage("--assume %s: there is no %s; the nearest name is %s: fit plan --assume %s",
-				visible.Text(text), visible.Text(name), nearest[0], visible.Text(a.with(nearest[0], value)))
+			return a, a.wrong("there is no %s; the nearest name is %s: fit plan --assume %s", visible.Text(name),
+				nearest[0], visible.Text(a.with(nearest[0], value)))
 		case twice:
-			return a, usage("--assume %s: %s is given twice", text, name)
+			return a, a.wrong("%s is given twice", name)
 		}
 		a.names, a.value[name] = append(a.names, name), value
 	}
 	return a, nil
+}
+
+// wrong says what is wrong with the values.
+func (as assumption) wrong(format string, args ...any) error {
+	return usage("--assume %s: %w", visible.Text(as.text), fmt.Errorf(format, args...))
+}
+
+// checked is the error of a check, as one about the values.
+func (as assumption) checked(err error) error {
+	if err != nil {
+		return as.wrong("%w", err)
+	}
+	return nil
 }
 
 // with is the text of the values so far and one more.
@@ -104,49 +120,41 @@ func (as assumption) has(names ...string) bool {
 // ofJudge reports whether the values are about a judge.
 func (as assumption) ofJudge() bool { return as.has("worth", "r") }
 
-// number reads one value, 0 if it is not given.
-func (as assumption) number(name string) (float64, error) {
-	text, ok := as.value[name]
-	if !ok {
-		return 0, nil
+// read reads the numbers that are given, by their names.
+func (as assumption) read(into map[string]*float64) error {
+	for _, name := range as.names {
+		x, err := parseFloat(as.value[name])
+		switch {
+		case into[name] == nil:
+		case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
+			return as.wrong("%s=%s is no number", name, visible.Text(as.value[name]))
+		default:
+			*into[name] = x
+		}
 	}
-	x, err := parseFloat(text)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, usage("--assume %s: %s=%s is no number", as.text, name, visible.Text(text))
-	}
-	return x, nil
+	return nil
 }
 
 // study reads the assumptions about a study.
 func (as assumption) study() (assumed.Assumption, error) {
 	a := assumed.Assumption{Groups: 1}
-	wrong := func(format string, args ...any) (assumed.Assumption, error) {
-		return a, usage("--assume %s: %w", as.text, fmt.Errorf(format, args...))
-	}
-	var err error
+	numbers := map[string]*float64{"labeler-icc": &a.LabelerICC, "difference": &a.Difference, "rho": &a.Rho}
 	for _, c := range assumed.Coefficients() {
 		if !as.has(string(c)) {
 			continue
 		}
 		if a.Coefficient != "" {
-			return wrong("%s and %s are two questions: assume one of them, fit plan --assume %s=%s", a.Coefficient, c,
-				a.Coefficient, as.value[string(a.Coefficient)])
+			return a, as.wrong("%s and %s are two questions: assume one of them, fit plan --assume %s=%s",
+				a.Coefficient,
+				c, a.Coefficient, as.value[string(a.Coefficient)])
 		}
-		a.Coefficient = c
-		if a.Value, err = as.number(string(c)); err != nil {
-			return a, err
-		}
+		a.Coefficient, numbers[string(c)] = c, &a.Value
 	}
 	if a.Coefficient == "" {
-		return wrong("it needs a coefficient: fit plan --assume icc=0.6, or kappa, alpha or ac1")
+		return a, as.wrong("it needs a coefficient: fit plan --assume icc=0.6, or kappa, alpha or ac1")
 	}
-	for _, set := range []struct {
-		name string
-		to   *float64
-	}{{"labeler-icc", &a.LabelerICC}, {"difference", &a.Difference}, {"rho", &a.Rho}} {
-		if *set.to, err = as.number(set.name); err != nil {
-			return a, err
-		}
+	if err := as.read(numbers); err != nil {
+		return a, err
 	}
 	if as.has("difference", "rho") {
 		a.Groups = 2
@@ -157,10 +165,7 @@ func (as assumption) study() (assumed.Assumption, error) {
 	if err := as.labelers(&a); err != nil {
 		return a, err
 	}
-	if err := a.Check(); err != nil {
-		return wrong("%w", err)
-	}
-	return a, nil
+	return a, as.checked(a.Check())
 }
 
 // labels reads the kind of labels and the shares of categories.
@@ -189,7 +194,7 @@ func (as assumption) labels(a *assumed.Assumption) error {
 		if near := spelling.Nearest(kind, names); len(near) > 0 {
 			nearest = "; the nearest word is " + near[0]
 		}
-		return usage("--assume %s: labels are not %s%s: labels=binary, ordinal:5, categories:4 or numbers", as.text,
+		return as.wrong("labels are not %s%s: labels=binary, ordinal:5, categories:4 or numbers",
 			visible.Text(kind), nearest)
 	}
 	shares := strings.Split(rate, "/")
@@ -199,23 +204,22 @@ func (as assumption) labels(a *assumed.Assumption) error {
 	if several && (a.Kind == study.Ordinal || a.Kind == study.Nominal) {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 3 || n > 20 {
-			return usage("--assume %s: labels=%s has from 3 to 20 categories, such as %s:5", as.text,
-				visible.Text(as.value["labels"]), kind)
+			return as.wrong("labels=%s has from 3 to 20 categories, such as %s:5", visible.Text(as.value["labels"]),
+				kind)
 		}
 		if shares != nil && len(shares) != n {
-			return usage("--assume %s: rate has %d shares for %d categories", as.text, len(shares), n)
+			return as.wrong("rate has %d shares for %d categories", len(shares), n)
 		}
 		for range n - len(shares) {
 			a.Rates = append(a.Rates, 1/float64(n))
 		}
 	} else if several {
-		return usage("--assume %s: only ordinal and categories have a number: labels=%s", as.text, kind)
+		return as.wrong("only ordinal and categories have a number: labels=%s", kind)
 	}
 	for _, text := range shares {
 		r, err := parseFloat(strings.TrimSpace(text))
 		if err != nil {
-			return usage("--assume %s: rate is the share of yes, rate=0.3, or the shares of categories, "+
-				"rate=0.2/0.3/0.5", as.text)
+			return as.wrong("rate is the share of yes, rate=0.3, or the shares of categories, rate=0.2/0.3/0.5")
 		}
 		a.Rates = append(a.Rates, r)
 	}
@@ -225,9 +229,9 @@ func (as assumption) labels(a *assumed.Assumption) error {
 	case a.Kind == study.Binary && len(shares) == 1:
 		a.Rates = []float64{1 - a.Rates[0], a.Rates[0]}
 	case a.Kind == study.Numeric && rate != "":
-		return usage("--assume %s: numbers have no rate; labels of yes and no have one: labels=binary", as.text)
+		return as.wrong("numbers have no rate; labels of yes and no have one: labels=binary")
 	case a.Rates == nil && a.Kind != study.Numeric:
-		return usage("--assume %s: how many categories? labels=%s:5", as.text, kind)
+		return as.wrong("how many categories? labels=%s:5", kind)
 	}
 	return nil
 }
@@ -251,8 +255,9 @@ func (as assumption) labelers(a *assumed.Assumption) error {
 	default:
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 {
-			return usage("--assume %s: labelers=%s: it is a number of people, 2 or more, or same (the same people "+
-				"label all items) or other (other people label each item)", as.text, visible.Text(text))
+			return as.wrong("labelers=%s: it is a number of people, 2 or more, or same (the same people label all "+
+				"items) or other "+
+				"(other people label each item)", visible.Text(text))
 		}
 		a.Labelers = n
 	}
@@ -273,15 +278,14 @@ func (pf *work) assumedStudy(as assumption) error {
 	}
 	if people, err := pf.plannedPeople(); err != nil {
 		return err
-	} else if people > 0 {
+	} else if people != nil {
 		if as.has("labelers", "people") {
-			return usage("--assume %s: it has the number of labelers too: leave out --people", as.text)
+			return as.wrong("it has the number of labelers too: leave out --people")
 		}
-		a.Labelers = people
+		a.Labelers = people[""]
 	}
-	o := result.StudyPlanOptions{Level: option.Interval.In(pf), Width: option.Width.In(pf),
-		Power: option.Power.In(pf), ItemCost: option.ItemCost.In(pf),
-		MostLabels: option.MaxLabels.In(pf), Seed: option.Seed.In(pf)}
+	o := pf.planOptions(ask.PlanOfStudy)
+	o.Within, o.Seed = option.Width.In(pf), option.Seed.In(pf)
 	target, width := option.Given(pf, option.Targets), option.Given(pf, option.Width)
 	switch {
 	case target && width:
@@ -294,29 +298,32 @@ func (pf *work) assumedStudy(as assumption) error {
 		return usage("--power goes with a target: fit plan --assume %s --target %.2g --power %v", as.text,
 			max(0.1, a.Value-0.1), option.Power.In(pf))
 	case target:
-		o.Target, o.Width = option.Targets.In(pf)[0], 0
+		o.Target, o.Within = option.Targets.In(pf)[0], 0
 	case a.Difference != 0 && !width:
-		o.Width = 0
+		o.Within = 0
+	}
+	if err := o.Check(); err != nil {
+		return usage("%w", err)
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	bar := newTaskProgress(pf.news(), o.Steps(a))
 	bar.unit = "designs"
 	o.Progress = func() { bar.update(false) }
-	plan, err := result.NewStudyPlan(ctx, a, o)
+	plan, err := ask.PlanStudy(ctx, a, o)
 	bar.finish()
 	var impossible *assumed.ImpossibleError
 	switch {
 	case errors.As(err, &impossible):
-		return usage("--assume %s: %w; try fit plan --assume %s", as.text, impossible, as.possible(a, impossible))
-	case errors.Is(err, result.ErrNothingToShow):
+		return as.wrong("%w; try fit plan --assume %s", impossible, as.possible(a, impossible))
+	case errors.Is(err, ask.ErrNothingToShow):
 		return usage("--target %v: %w; try --target %.2g", o.Target, err, a.Value-0.1)
 	case ctx.Err() != nil:
 		return interrupted("")
 	case err != nil:
 		return usage("%w", err)
 	}
-	return pf.print(plan, report.PlanStudy(plan), moreExplain)
+	return pf.answer(plan, moreExplain)
 }
 
 // possible returns the assumptions as text, with a possible value in place of the impossible one.

@@ -1,56 +1,51 @@
 package main
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
 	"concord/internal/slowtest"
 )
 
-// Plans from assumptions have every key of their contract.
+// The numbers of plans from assumptions are those of other programs.
 func TestPlanOfAStudy(t *testing.T) {
 	slowtest.Only(t)
-	shapes := map[string]bool{}
-	plan := func(args ...string) result.StudyPlan {
+	plan := func(args ...string) found {
 		args = append([]string{"plan", "-q", "--format", "json", "--max-labels", "3", "--assume"}, args...)
 		out, _ := runFit(t, exitFine, args...)
-		var p result.StudyPlan
-		require.NoError(t, json.Unmarshal([]byte(out), &p))
-		var v any
-		require.NoError(t, json.Unmarshal([]byte(out), &v))
-		collectShapes(shapes, "", v)
-		return p
+		return foundIn(t, out)
 	}
 	// Bonett (2002) has 101 items: 8 · 1.96² (1 − ρ)² (1 + 2ρ)²/(6 · 0.2²) + 1.
 	p := plan("icc=0.6")
-	assert.Equal(t, "icc_A1", p.Designs[0].Coefficient)
+	assert.Equal(t, "icc_A1", p.of("half_width", "")[0].Method)
 	assert.Contains(t, p.Verdict[0], "items with 3 labelers each give ICC ± 0.10")
-	assert.InDelta(t, 100, float64(p.Needed[1].Items), 8)
-	assert.True(t, p.Needed[1].Cheapest)
+	items := *p.of("items_needed", "")[1].Value
+	assert.InDelta(t, 100, items, 8)
+	assert.Equal(t, 3, p.one(t, "choice", "").K)
 	wide := plan("icc=0.6", "--width", "0.2")
-	assert.Less(t, float64(wide.Needed[1].Items), 0.4*float64(p.Needed[1].Items))
+	assert.Less(t, *wide.of("items_needed", "")[1].Value, 0.4*items)
 
 	p = plan("kappa=0.6,rate=0.3", "--target", "0.4", "--power", "0.8")
-	assert.Equal(t, []float64{0.7, 0.3}, p.Assumed.Rates)
+	assert.Equal(t, "0.7 0.3", p.Set["rates"])
 	assert.Contains(t, p.Verdict[0], "show that κ is above 0.4: power 80%")
-	assert.InDelta(t, 191, float64(p.Needed[0].Items), 25) // kappaSize's PowerBinary
+	assert.InDelta(t, 191, *p.of("items_needed", "")[0].Value, 25) // kappaSize's PowerBinary
 
 	p = plan("alpha=0.5,labels=ordinal:4,labelers=12,labeler_icc=0.05,difference=0.3,rho=0.8", "--item-cost", "2")
-	assert.Equal(t, result.StudyAssumption{Coefficient: "alpha", Value: 0.5, LabelerICC: 0.05, Labels: "ordinal",
-		Rates: []float64{0.25, 0.25, 0.25, 0.25}, Who: "some", Labelers: 12, Groups: 2, Difference: 0.3,
-		Rho: 0.8}, p.Assumed)
-	assert.InDelta(t, float64(p.Needed[0].Labels)+2*float64(p.Needed[0].Items), float64(p.Needed[0].Cost), 1e-9)
+	for name, value := range map[string]string{"coefficient": "alpha", "value": "0.5", "labeler_icc": "0.05",
+		"labels": "ordinal", "rates": "0.25 0.25 0.25 0.25", "labelers": "12", "groups": "2", "difference": "0.3",
+		"rho": "0.8"} {
+		assert.Equal(t, value, p.Set[name], name)
+	}
+	assert.InDelta(t, *p.of("labels", "")[0].Value+2**p.of("items_needed", "")[0].Value,
+		*p.of("cost", "")[0].Value, 1e-9)
 	assert.Contains(t, p.Verdict[0], "each, in each group, show that α differs: power 90%")
 	p = plan("kappa=0.6,labelers=same")
-	assert.Equal(t, "cohen_kappa", p.Designs[0].Coefficient)
-	assert.Equal(t, "fleiss_kappa", p.Designs[5].Coefficient)
-	assert.Contains(t, p.Warnings[0], "about these two alone")
-	goldenShapes(t, "plan_study_contract.golden", shapes)
+	methods := p.of("half_width", "")
+	assert.Equal(t, "cohen_kappa", methods[0].Method)
+	assert.Equal(t, "fleiss_kappa", methods[5].Method)
+	assert.Contains(t, p.Doubts[0], "about these two alone")
 
 	text, _ := runFit(t, exitFine, "plan", "-q", "--max-labels", "2", "--assume", "kappa=0.8,rate=0.2/0.3/0.5,people=5")
 	assert.Contains(t, text, "Labels are 3 categories without order: 20%, 30%, 50%.")

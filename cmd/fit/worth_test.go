@@ -137,22 +137,16 @@ func TestPlansLeaveOutStudiesWithOneLabelEach(t *testing.T) {
 		"--html", page, file)
 	for _, from := range [][]string{{folder}, {"--draws", "300", file}} {
 		out, _ := runFit(t, exitFine, append([]string{"plan", "--format", "json"}, from...)...)
-		var plan result.Plan
-		require.NoError(t, json.Unmarshal([]byte(out), &plan))
-		require.NotEmpty(t, plan.Labels)
-		require.NotEmpty(t, plan.Curve)
-		require.NotEmpty(t, plan.Spending)
-		for i := range plan.Labels {
-			require.Equal(t, "people", plan.Labels[i].Study)
-			require.True(t, plan.Labels[i].Median.Defined())
+		plan := foundIn(t, out)
+		for _, quantity := range []string{"labels_needed", "icc_k", "mean_se"} {
+			rows := plan.of(quantity, "")
+			require.NotEmpty(t, rows)
+			for _, r := range rows {
+				require.Equal(t, "people", r.Group)
+				require.NotNil(t, r.Value)
+			}
 		}
-		for i := range plan.Curve {
-			require.Equal(t, "people", plan.Curve[i].Study)
-		}
-		for i := range plan.Spending {
-			require.Equal(t, "people", plan.Spending[i].Study)
-		}
-		require.Contains(t, strings.Join(plan.Warnings, " "), "The plan leaves out group model,")
+		require.Contains(t, strings.Join(plan.Doubts, " "), "The plan leaves out group model,")
 	}
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)

@@ -6,7 +6,6 @@ import (
 
 	"concord/internal/answer"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/internal/say"
 	"concord/internal/visible"
 )
@@ -14,7 +13,7 @@ import (
 // AssumptionOf returns the assumptions of a plan from a comparison of judges: the medians of the posteriors of people
 // and one judge. Ordered categories are planned as the numbers that stand for them. The error says that there is no
 // such judge, or why no study of it can be planned.
-func AssumptionOf(a *answer.Answer, judge string) (assumed result.JudgeAssumption, err error) {
+func AssumptionOf(a *answer.Answer, judge string) (assumed PlanAssumption, err error) {
 	s := say.Whole(a)
 	all := s.Judges()
 	i := slices.IndexFunc(all, func(j say.Scope) bool { return j.At.Of == judge })
@@ -36,17 +35,13 @@ func AssumptionOf(a *answer.Answer, judge string) (assumed result.JudgeAssumptio
 	}
 	assumed.ICC, assumed.Validity = person*person, r.Value
 	if a.Data.Kind == "binary" {
-		for _, of := range a.Data.Studies {
-			if of.Name == s.At.Group {
-				assumed.Share = float64(of.Mean)
-			}
-		}
-		return assumed, assumed.Check()
+		assumed.Share = float64(a.Data.Study(s.At.Group).Mean)
+		return assumed, assumed.Check(PlanOfJudge)
 	}
 	// With the shares i of items and l of labelers, a person's r is √i, or √(i/(1 − l)) with level aside.
 	assumed.LabelerICC = max(0, 1-person*person/(aside*aside))
 	if n := a.Value("labelers", s.At); n >= 2 {
 		assumed.Labelers = int(n)
 	}
-	return assumed, assumed.Check()
+	return assumed, assumed.Check(PlanOfJudge)
 }

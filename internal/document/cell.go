@@ -3,6 +3,7 @@ package document
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Cell is a value in a table. Nil is an empty cell.
@@ -244,6 +245,14 @@ func (m MeanLabel) print(int) string { return Mean(float64(m)) }
 func (MeanLabel) spread() float64    { return math.NaN() }
 func (m MeanLabel) record() []string { return []string{Full(float64(m))} }
 
-func (x Exact) print(int) string { return Full(float64(x)) }
+// print drops the residue of rounding after the twelfth digit.
+func (x Exact) print(int) string {
+	text := strconv.FormatFloat(float64(x), 'g', 12, 64)
+	whole, _, _ := strings.Cut(text, ".")
+	if n, err := strconv.Atoi(whole); err == nil && finite(float64(x)) && n != 0 {
+		text = Integer(n) + strings.TrimPrefix(text, whole)
+	}
+	return text
+}
 func (Exact) spread() float64    { return math.NaN() }
 func (x Exact) record() []string { return []string{Full(float64(x))} }

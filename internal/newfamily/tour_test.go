@@ -223,21 +223,21 @@ func priorsCanBeReplaced(t *testing.T, r run) {
 }
 
 func planSaysWhatItLacks(t *testing.T, r run) {
-	p, err := result.NewPlan(r.fit.Posterior, r.result.Data, result.PlanOptions{
+	p, err := ask.Plan(r.fit.Posterior, r.result, ask.PlanOptions{Kind: ask.PlanReliability,
 		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.95}, Assurance: 0.8, MostLabels: 3,
 	})
 	require.NoError(t, err)
-	require.NotEmpty(t, p.Spending)
-	for _, s := range p.Spending {
-		assert.False(t, s.ICCSE.Defined(), "a formula for normal or binary labels is not taken for counts")
-		assert.True(t, s.MeanSE.Defined() && s.Reliability.Defined())
+	assert.Empty(t, p.Of("icc_se"), "a formula for normal or binary labels is not taken for counts")
+	require.NotEmpty(t, p.Of("mean_se"))
+	for _, se := range p.Of("mean_se") {
+		assert.True(t, se.Defined() && p.Get("icc_k", se.Key).Defined())
 	}
 	truth, part := r.truth.Studies[0], vpc.LabelPartition(r.fit.Reference)
 	want := closedForm(truth.Mean, truth.ItemSD, truth.LabelerSD, truth.Own[0])
 	near(t, want.item/want.total, part.ICC())
-	assert.Equal(t, result.ScaleLabel, p.Scale)
 	var b bytes.Buffer
-	require.NoError(t, document.WriteText(&b, report.Plan(p), document.Options{Level: document.Detail}))
+	require.NoError(t, document.WriteText(&b, view.Document(p, document.Detail),
+		document.Options{Level: document.Detail}))
 	assert.Contains(t, strings.Join(strings.Fields(b.String()), " "),
 		"for labels of a negative binomial distribution its standard error has no formula.")
 	assert.Contains(t, b.String(), "means of labels")

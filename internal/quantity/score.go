@@ -7,7 +7,8 @@ func score() []Entry {
 			What: "the mean over the items of the label that unlimited people would give"},
 		{Name: "plain_score", Head: "without a model", Unit: Label, Digits: 3, What: "PPI++"},
 		{Name: "lambda", Head: "λ", Digits: 2, What: "the share of the judge's labels in plain_score"},
-		{Name: "half_width", Head: "±", Unit: Label, Digits: 3, What: "half the width of the interval of people_score"},
+		{Name: "half_width", Head: "±", Unit: Label, Digits: 3, What: "half the width of the interval of " +
+			"people_score; of a plan, the expected one"},
 		{Name: "people_half_width", Head: "± people\nalone", Unit: Label, Digits: 3, What: "by people's labels alone"},
 		{Name: "plain_half_width", Head: "± plain mean", Unit: Label, Digits: 3,
 			What: "half the width of the interval of the mean of people's labels"},

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"fmt"
 	"math"
 
 	"concord/posterior"
@@ -109,4 +110,20 @@ func average(x []float64) Number {
 		return Number(math.NaN())
 	}
 	return Number(sum(x) / float64(len(x)))
+}
+
+// conclude says whether the chains have converged.
+func (c *Chains) conclude() {
+	d := c.Diagnostics
+	text := fmt.Sprintf("R̂ ≤ %s, ESS ≥ %s, %s", d.MaxRHat.fixed(3), whole(min(d.MinESSBulk, d.MinESSTail)),
+		plural(d.Divergences, "divergence"))
+	switch {
+	case !d.Converged:
+		text = "The chains have not converged, do not use their numbers: " + text
+	case !d.OK:
+		text = "The chains have converged, with warnings: " + text
+	default:
+		text = "The chains have converged: " + text
+	}
+	c.Verdict = []string{text}
 }

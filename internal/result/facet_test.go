@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -127,42 +126,4 @@ func TestTruthHasFacets(t *testing.T) {
 	assert.Equal(t, Number(0.5), got["facet_sd item:template [a]"])
 	assert.Equal(t, Number(0.625), got["facet_rho template [a b]"])
 	assert.InDelta(t, 1/(1+0.25+1+0.5625+0.25), float64(got["icc  [a]"]), 1e-9)
-}
-
-// A plan with facets compares designs of as many labels: with the variances of one draw by hand.
-func TestPlanOfFacets(t *testing.T) {
-	sp := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Facets: facets(spec.Independent, "template")}
-	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_template[1]", "sd_residual"}
-	draws := posterior.NewDraws(names, 1, 4)
-	for v, x := range []float64{0, 1, 0.7, 0.8, 0.7} {
-		for i := range 4 {
-			draws.Chain(v, 0)[i] = x
-		}
-	}
-	fit, err := model.FromDraws(sp, []string{"experts"}, draws)
-	require.NoError(t, err)
-	o := planOptions()
-	o.MostLabels, o.Budget, o.ItemCost = 4, 120, 2
-	p, err := NewPlan(fit, planData(), o)
-	require.NoError(t, err)
-	assert.Empty(t, p.Spending)
-	var designs []string
-	for _, d := range p.Designs {
-		var l, n int
-		_, err := fmt.Sscanf(d.Design, "labeler=%d,template=%d", &l, &n)
-		require.NoError(t, err)
-		k := float64(l * n)
-		assert.Equal(t, int(120/(2+k)), d.Items)
-		level := 0.49/float64(l) + 0.64/float64(n)
-		assert.InDelta(t, 1/(1+0.49/k), float64(d.Generalizability), 1e-12)
-		assert.InDelta(t, 1/(1+level+0.49/k), float64(d.Dependability), 1e-12)
-		assert.InDelta(t, math.Sqrt((1+0.49/k)/float64(d.Items)+level), float64(d.MeanSE), 1e-12)
-		designs = append(designs, fmt.Sprint(d.Design, " ", d.Best))
-	}
-	assert.Equal(t, []string{"labeler=1,template=1 true", "labeler=1,template=2 true", "labeler=2,template=1 false",
-		"labeler=1,template=3 true", "labeler=3,template=1 false", "labeler=1,template=4 false",
-		"labeler=2,template=2 true", "labeler=4,template=1 false"}, designs)
-	var b bytes.Buffer
-	require.NoError(t, WriteJSON(&b, p))
-	checkGolden(t, "plan_facets.json", b.Bytes())
 }

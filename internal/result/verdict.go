@@ -215,7 +215,7 @@ func (l *Lookup) levelSentence(other string) []string {
 	case l.Data.Log:
 		labels = fmt.Sprintf("are typically %.2f times as high as", math.Exp(float64(e.Centre())))
 	case l.Data.Positive != "":
-		mean := func(study string) string { return document.Percent(float64(studyOf(l.Data, study).Mean), 0) }
+		mean := func(study string) string { return document.Percent(float64(l.Data.Study(study).Mean), 0) }
 		return []string{fmt.Sprintf("Labels from %s are “%s” %s often than those from %s (%s against %s); the "+
 			"correlation ignores this", visible.Text(other), visible.Text(l.Data.Positive), more,
 			visible.Text(reference), mean(other), mean(reference))}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"concord/internal/answer"
@@ -37,8 +38,9 @@ var (
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
 // {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
 // {prompts:prompt} is a number of things. Words are {part}, which is empty if there is one part, {of}, {against}, the
-// {source} of labels and the {pool}, {level}, and the names of an {earlier} and a {later} run, of the {judge} and the
-// {reference}. An [optional {part}] is left out if one of its names has nothing.
+// {source} of labels and the {pool}, {level}, {k}, {k:label} and {design} of the key, and the names of an {earlier}
+// and a {later} run, of the {judge} and the {reference}. An [optional {part}] is left out if one of its names has
+// nothing.
 func (s Scope) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -72,12 +74,21 @@ func (s Scope) word(name string) string {
 		return visible.Text(s.At.Of)
 	case "against":
 		return visible.Text(s.At.Against)
+	case "design":
+		return s.At.Design
+	case "assurance":
+		return fmt.Sprintf("%.4g%%", 100*s.set(name))
 	case "level":
 		return fmt.Sprintf("%.4g", 100*s.Interval.Level)
 	case "earlier", "later", "judge", "reference", "target":
 		return visible.Text(document.Clip(s.Set[name]))
 	}
 	name, noun, things := strings.Cut(name, ":")
+	if name == "k" && things {
+		return document.Plural(s.At.K, noun)
+	} else if name == "k" {
+		return document.Integer(s.At.K)
+	}
 	name, aspect, _ := strings.Cut(name, ".")
 	r := s.Row(name)
 	if r == nil {
@@ -94,6 +105,15 @@ func (s Scope) word(name string) string {
 		return document.Plural(int(r.Value), noun)
 	}
 	return document.Said(cell, r.Q.Decimals(true))
+}
+
+// set is a number among the options; NaN if it is not set.
+func (s Scope) set(name string) float64 {
+	x, err := strconv.ParseFloat(s.Set[name], 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
 }
 
 // most is how many parts a verdict and the notes tell of.

@@ -18,8 +18,8 @@ import (
 	"concord/internal/document/page"
 )
 
-// judgesFrom reads an answer of fit judge.
-func judgesFrom(t *testing.T, name string) *answer.Answer {
+// answerFrom reads an answer that the command wrote.
+func answerFrom(t *testing.T, name string) *answer.Answer {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name+".json"))
 	require.NoError(t, err)
@@ -35,10 +35,10 @@ func inFormat(t *testing.T, format string, d *document.Document, o document.Opti
 	return out.String()
 }
 
-// Judges beside people are laid out as they were: the first screen, every number, on a narrow page, and in Markdown.
-func TestJudgesGolden(t *testing.T) {
-	for _, name := range []string{"judges", "judges_categories"} {
-		d := Document(judgesFrom(t, name), document.Appendix)
+// Answers are laid out as they were: the first screen, every number, on a narrow page, and in Markdown.
+func TestAnswersGolden(t *testing.T) {
+	for _, name := range []string{"judges", "judges_categories", "plan", "plan_judge", "plan_study", "plan_score"} {
+		d := Document(answerFrom(t, name), document.Appendix)
 		for form, text := range map[string]string{
 			"100.text":     inFormat(t, "text", d, document.Options{Columns: 100}),
 			"40.text":      inFormat(t, "text", d, document.Options{Columns: 40}),
@@ -60,7 +60,7 @@ func TestJudgesGolden(t *testing.T) {
 // A first screen has at most 25 lines of 100 columns, and its verdict in the first three lines. Of 40 judges it shows
 // the best and the worst, and a person among them.
 func TestJudgesFitAScreen(t *testing.T) {
-	many := judgesFrom(t, "judges")
+	many := answerFrom(t, "judges")
 	all := answer.New("judge", many.Data, many.Interval)
 	all.Verdict = many.Verdict
 	first := many.Of("validity")[0].Key.Of
@@ -77,7 +77,8 @@ func TestJudgesFitAScreen(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range []*answer.Answer{judgesFrom(t, "judges"), judgesFrom(t, "judges_categories"), all} {
+	for _, a := range []*answer.Answer{answerFrom(t, "judges"), answerFrom(t, "judges_categories"), all,
+		answerFrom(t, "plan_judge"), answerFrom(t, "plan_study"), answerFrom(t, "plan_score")} {
 		d := Document(a, document.Appendix)
 		lines := strings.Split(strings.TrimRight(inFormat(t, "text", d, document.Options{}), "\n"), "\n")
 		assert.Less(t, len(lines), 25, "a line is left for where the rest is")
@@ -105,7 +106,7 @@ func TestPagesOfJudges(t *testing.T) {
 		require.NoError(t, page.Write(&out, Document(a, document.Appendix), page.Options{}))
 		return out.String()
 	}
-	a := judgesFrom(t, "judges")
+	a := answerFrom(t, "judges")
 	for _, text := range []string{"Correlation of the errors of two judges", "Items on which alpha is furthest from " +
 		"people", "i01", "Labels of people (rows) and of gamma (columns); 72 items"} {
 		assert.Contains(t, of(a), text)
@@ -115,14 +116,14 @@ func TestPagesOfJudges(t *testing.T) {
 	assert.Contains(t, of(a), "What the item says")
 	for _, text := range []string{"music: Items on which judges are furthest", "Labels of people (rows) and of beta " +
 		"(columns)"} {
-		assert.Contains(t, of(judgesFrom(t, "judges_categories")), text)
+		assert.Contains(t, of(answerFrom(t, "judges_categories")), text)
 	}
 }
 
 // What a narrow page leaves out is no estimate that the verdict is about.
 func TestNarrowJudgesKeepTheirEstimates(t *testing.T) {
 	for _, width := range []int{80, 60, 40, 30} {
-		text := inFormat(t, "text", Document(judgesFrom(t, "judges"), document.Appendix),
+		text := inFormat(t, "text", Document(answerFrom(t, "judges"), document.Appendix),
 			document.Options{Columns: width})
 		flat := strings.Join(strings.Fields(text), " ")
 		assert.Contains(t, flat, "0.91 [0.84, 0.95]", "at %d", width)

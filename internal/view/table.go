@@ -153,7 +153,7 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 				parts = parts[1:]
 			}
 		case c.Spread != nil:
-			parts = s.spread(c.Q, c.Spread)
+			parts = s.spread(cmp.Or(c.Q, lines[0].Q), c.Spread)
 		}
 		for i, part := range parts {
 			c.add(s, d, rows, kept, part, i)

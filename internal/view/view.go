@@ -59,7 +59,7 @@ func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": judge(), "gold": gold(),
-		"agreement": agreement(), "check": check(), "criteria": criteria()}
+		"agreement": agreement(), "check": check(), "criteria": criteria(), "plan": plan()}
 }
 
 // Document lays an answer out, with the sections of a level and of those before it.
@@ -78,7 +78,11 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 		read = fmt.Sprintf("%s  %s · %s · %s", a.Data.File, document.Plural(len(tasks), "label column"),
 			document.Plural(a.Data.Items, "item"), a.Data.StudiesCounted())
 	}
-	d := &document.Document{Title: v.Title + ": " + path.Base(filepath.ToSlash(a.Data.File)), Read: read,
+	title, known := v.Title+": "+path.Base(filepath.ToSlash(a.Data.File)), a.Data.File != ""
+	if !known {
+		title, read = v.Title, v.Title+" from assumptions, without a pilot"
+	}
+	d := &document.Document{Title: title, Read: read,
 		Verdict: a.Verdict, Alerts: a.Cautions(), Rows: a.WriteCSV}
 	first := whole
 	first.First = true
@@ -106,7 +110,10 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 		of := v.task(Scope{say.Scope{Answer: a, At: answer.Key{Task: task}}, false, i})
 		d.Sections, last = append(d.Sections, of[0]), append(last, of[1:]...)
 	}
-	d.Sections = append(append(d.Sections, v.about(a)), last...)
+	if known {
+		d.Sections = append(d.Sections, v.about(a))
+	}
+	d.Sections = append(d.Sections, last...)
 	return d
 }
 

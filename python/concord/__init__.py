@@ -21,7 +21,7 @@ from concord.errors import (
     UsageError,
 )
 from concord.functions import agreement, batch, check, compare, consensus, criteria, fit, gold, judge, labelers, measurement, next_labels, plan, plan_score, rank, score, simulate
-from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Plan, ScorePlan, Simulation, StudyPlan, load
+from concord.results import Answer, Batch, Check, Criteria, Fit, Simulation, load
 
 try:
     __version__ = version("concord")
@@ -30,7 +30,7 @@ except PackageNotFoundError:  # the sources, not installed
 
 __all__ = [
     "Answer", "Batch", "Check", "CommandError", "ConcordError", "Criteria", "ConvergenceWarning", "DataWarning", "Fit",
-    "InputError", "Interrupted", "JudgePlan", "Plan", "Progress", "ScorePlan", "Simulation", "StudyPlan",
+    "InputError", "Interrupted", "Progress", "Simulation",
     "UsageError", "__version__",
     "agreement", "batch", "check", "compare", "consensus", "criteria", "fit", "gold", "judge", "labelers", "load", "measurement", "next_labels", "plan", "plan_score", "rank", "score", "simulate",
 ]

@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Plan, ScorePlan, Simulation, StudyPlan
+    from concord.results import Answer, Batch, Check, Criteria, Fit, Simulation
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -262,40 +262,33 @@ def compare(data: Any, later: Any, arguments: Mapping[str, Any]) -> Answer:
     return Answer(whole, source.frames, text)
 
 
-def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan | StudyPlan:
+def plan(data: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.plan."""
-    from concord.results import Fit, JudgePlan, Plan, StudyPlan
+    return _plan(data, _flags("plan", arguments), arguments, 'A fit, the labels of a pilot, or assume={"icc": 0.6}')
+
+
+def plan_score(data: Any, arguments: Mapping[str, Any]) -> Answer:
+    """See functions.plan_score."""
+    return _plan(data, ["score", *_flags("plan_score", arguments)], arguments,
+                 'The labels of a pilot, or assume={"r": 0.6, "share": 0.7}')
+
+
+def _plan(data: Any, words: list[str], arguments: Mapping[str, Any], needs: str) -> Answer:
+    """The answer of a plan from a fit or labels, or without data from assumptions."""
+    from concord.results import Answer, Fit
 
     good = (_run.FINE, _run.NOT_CONVERGED)
-    flagged = _flags("plan", arguments)
     if data is None:
         if arguments["assume"] is None:
-            raise UsageError('plan from what? A fit, the labels of a pilot, or assume={"icc": 0.6}')
-        ended = _command(["plan", *flagged, "--format=json"], arguments, None, good)
-        whole = json.loads(ended.out)
-        return (JudgePlan if "at_least" in whole else StudyPlan)(whole, arguments["frames"] or "pandas")
+            raise UsageError(f"plan from what? {needs}")
+        ended = _command(["plan", *words, "--format=json"], arguments, None, good)
+        return Answer(json.loads(ended.out), arguments["frames"] or "pandas", "")
     with _folder() as folder:
         if isinstance(data, Fit):
             source = Source(str(data.folder), "", arguments["frames"] or data._frames)
         else:
             source = _source(data, folder, arguments)
-        whole = _json("plan", flagged, arguments, source, good)
-        return (JudgePlan if "at_least" in whole else Plan)(whole, source.frames)  # also of the JSON of fit judge
-
-
-def plan_score(data: Any, arguments: Mapping[str, Any]) -> ScorePlan:
-    """See functions.plan_score."""
-    from concord.results import ScorePlan
-
-    words = ["score", *_flags("plan_score", arguments)]
-    if data is None:
-        if arguments["assume"] is None:
-            raise UsageError('plan from what? The labels of a pilot, or assume={"r": 0.6, "share": 0.7}')
-        ended = _command(["plan", *words, "--format=json"], arguments, None, (_run.FINE,))
-        return ScorePlan(json.loads(ended.out), arguments["frames"] or "pandas")
-    with _folder() as folder:
-        source = _source(data, folder, arguments)
-        return ScorePlan(_json("plan", words, arguments, source), source.frames)
+        return Answer(_json("plan", words, arguments, source, good), source.frames, "")
 
 
 def check(data: Any, arguments: Mapping[str, Any]) -> Check:

@@ -48,18 +48,20 @@ class Result:
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        texts = [*(self.json.get("data") or {}).get("warnings", []), *self.json.get("warnings", []),
+        texts = [*((self.json.get("data") or {}).get("warnings") or []), *self.json.get("warnings", []),
                  *(self.json.get("diagnostics") or {}).get("messages", [])]
         return [in_python(text.removeprefix("Warning: ")) for text in texts]
 
     @property
     def notes(self) -> list[str]:
         """What was made of the labels."""
-        return [in_python(note) for note in [*(self.json.get("data") or {}).get("notes", []), *self.json.get("notes", [])]]
+        return [in_python(note) for note in [*((self.json.get("data") or {}).get("notes") or []), *self.json.get("notes", [])]]
 
     def _about(self) -> str:
         data = self.json["data"]
         studies = data["studies"]
+        if not studies:
+            return "assumptions"
         return f"{data['file']}: {data['labels']} labels of {data['items']} items in " + (
             "1 study" if len(studies) == 1 else f"{len(studies)} studies")
 
@@ -293,7 +295,7 @@ class Answer(Page, Result):
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        return [*super().warnings, *("".join(f"{run[key]}: " for key in ("task", "of") if key in run)
+        return [*super().warnings, *map(in_python, self.json["doubts"]), *("".join(f"{run[key]}: " for key in ("task", "of") if key in run)
                                      + in_python(text.removeprefix("Warning: "))
                                      for run in self._fits for text in run["diagnostics"]["messages"])]
 
@@ -366,147 +368,6 @@ class Check(Answer):
 _ROW = ("quantity", "task", "group", "of", "against", "by", "term", "category", "scale", "distance", "k", "value",
         "lower", "upper", "p", "sd", "n", "said", "method", "why", "reason")
 _NUMBERS = ("k", "value", "lower", "upper", "p", "sd", "n")
-
-
-class Plan(Result):
-    """How many labels an item needs."""
-
-    @cached_property
-    def labels_needed(self) -> Any:
-        """A DataFrame with a row for each study and target: labels by different labelers that an item needs.
-
-        ``median``, ``lower`` and ``upper`` are of the posterior; ``enough`` is the number that is enough with the
-        probability of ``assurance``.
-        """
-        return self._table(self.json["labels_needed"], ("study", "target", "median", "lower", "upper", "enough"))
-
-    @cached_property
-    def curve(self) -> Any:
-        """A DataFrame with the reliability of the mean of k labels, for each study and k."""
-        return self._table(self.json["curve"], ("study", "k"))
-
-    @cached_property
-    def spending(self) -> Any:
-        """A DataFrame of what the budget (in labels) buys: items, labels of each, and the standard errors of that."""
-        return self._table(self.json["spending"], ("study", "budget", "k", "items", "labels"))
-
-    @cached_property
-    def agreement(self) -> Any:
-        """A DataFrame with the standard error of ρ between each study and the reference, for each k.
-
-        It has no rows for one study, with facets, and with labelers' discriminations.
-        """
-        return self._table(self.json.get("agreement", []), ("study", "reference", "budget", "k", "items", "rho_se"))
-
-    @cached_property
-    def differences(self) -> Any:
-        """A DataFrame with how well studies show which of two is closer to the reference, for each k.
-
-        ``power`` is the probability that the budget shows it, ``items_needed`` the number of items that show it with
-        the probability of ``assurance``.
-        """
-        return self._table(self.json.get("differences", []),
-                           ("study", "other", "reference", "budget", "k", "items", "rho_difference_se", "power",
-                            "items_needed"))
-
-    def _repr_html_(self) -> str:
-        text: str = self.labels_needed._repr_html_()
-        return text
-
-    def __str__(self) -> str:
-        return str(self.labels_needed)
-
-    def __repr__(self) -> str:
-        return f"<concord.Plan for {BETWEEN.join(dict.fromkeys(row['study'] for row in self.json['curve']))}>"
-
-
-class JudgePlan(Result):
-    """How many items a study of a judge needs."""
-
-    @property
-    def verdict(self) -> list[str]:
-        """Sentences: how many items the cheapest design has, and what it costs."""
-        return [in_python(text) for text in self.json["verdict"]]
-
-    @cached_property
-    def designs(self) -> Any:
-        """A DataFrame with a row for each number k of people's labels of an item.
-
-        ``items`` settle with the probability ``power`` whether the judge's label is worth more than ``at_least`` labels of
-        people; ``items_lower`` and ``items_upper`` are its interval by what the pilot leaves open, ``items_enough`` the
-        number that is enough with the probability of ``assurance``. ``labels`` are people's; ``cost`` is in labels.
-        With a budget, ``budget_items`` are those that it buys, and ``budget_power`` the probability that they settle it.
-        """
-        return self._table(self.json["designs"], ("k", "items", "items_lower", "items_upper", "items_enough", "labels", "cost"))
-
-    def _repr_html_(self) -> str:
-        text: str = self.designs._repr_html_()
-        return text
-
-    def __str__(self) -> str:
-        return "\n".join([*self.verdict, str(self.designs)])
-
-    def __repr__(self) -> str:
-        return f"<concord.JudgePlan of {len(self.json['designs'])} designs>"
-
-
-class StudyPlan(Result):
-    """How precise a study will be if its labels are as assumed, and how many items it needs."""
-
-    @property
-    def verdict(self) -> list[str]:
-        """Sentences: how many items the cheapest design has, and what it costs."""
-        return [in_python(text) for text in self.json["verdict"]]
-
-    @cached_property
-    def needed(self) -> Any:
-        """A DataFrame with the items and labels that are enough, for each number k of labels per item."""
-        return self._table(self.json["needed"], ("k", "items", "items_error", "labels", "cost", "cheapest"))
-
-    @cached_property
-    def designs(self) -> Any:
-        """A DataFrame with a row for each number of items and of labels per item, with Monte Carlo errors."""
-        return self._table(self.json["designs"])
-
-    def _repr_html_(self) -> str:
-        text: str = self.needed._repr_html_()
-        return text
-
-    def __str__(self) -> str:
-        return "\n".join([*self.verdict, str(self.needed)])
-
-    def __repr__(self) -> str:
-        return f"<concord.StudyPlan of {len(self.json['designs'])} designs>"
-
-
-class ScorePlan(Result):
-    """How many items people must label so that a score is known."""
-
-    @property
-    def verdict(self) -> list[str]:
-        """Sentences: how many items people label, at which cost."""
-        return [in_python(text) for text in self.json["verdict"]]
-
-    @cached_property
-    def designs(self) -> Any:
-        """A DataFrame with a row for each number k of people's labels of an item.
-
-        ``random`` is the number of items drawn at random, ``strata`` by the judge's label, and ``alone`` without a judge.
-        ``random_lower`` and ``random_upper`` are its interval by what the pilot leaves open.
-        """
-        return self._table(self.json["designs"], ("k", "random", "strata", "alone"))
-
-    @cached_property
-    def strata(self) -> Any:
-        """A DataFrame with a row for items with like labels of the judge: how many to label, and the weight of each."""
-        return self._table(self.json["strata"], ("lowest", "highest", "share", "items", "label", "weight"))
-
-    def _repr_html_(self) -> str:
-        text: str = self.designs._repr_html_()
-        return text
-
-    def __str__(self) -> str:
-        return "\n".join([*self.verdict, str(self.designs)])
 
 
 class Simulation:

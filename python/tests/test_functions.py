@@ -55,21 +55,22 @@ def test_plan_of_a_fit_is_that_of_its_folder(fit: concord.Fit) -> None:
     plan = concord.plan(fit, target=[0.5, 0.75], assurance=0.8)
     theirs = json.loads(command("plan", fit.folder, "--target", "0.5,0.75", "--assurance", "0.8", "--format", "json"))
     assert plan.json == theirs
-    assert sorted(set(plan.labels_needed.target)) == [0.5, 0.75]
-    assert (plan.curve.groupby("study")["mean"].diff().dropna() > 0).all()
-    assert {"items", "labels", "reliability"} <= set(plan.spending.columns)
-    assert plan.agreement.rho_se.between(0, 1).all() and set(plan.agreement.reference) == {"crowd"}
-    assert plan.differences.empty  # of two studies there is one correlation
-    few = concord.plan(fit, people={"critics": 3})
-    assert few.spending[few.spending.study == "critics"].labelers.tolist() == [3, 3, 3]
-    assert concord.plan(fit, people=4).spending.k.max() == 4
+    assert sorted(set(plan.rows("labels_needed").design)) == ["reliability 0.5", "reliability 0.75"]
+    assert (plan.rows("icc_k").groupby("group")["value"].diff().dropna() > 0).all()
+    assert len(plan.rows("items", "labels", "mean_se")) > 20
+    rho = plan.rows("rho_se")
+    assert rho.value.between(0, 1).all() and set(rho.against) == {"crowd"}
+    assert len(plan.rows("power")) == 0  # of two studies there is one correlation
+    few = concord.plan(fit, people={"critics": 3}).rows("labelers")
+    assert few[few.group == "critics"].value.tolist() == [3, 3, 3]
+    assert concord.plan(fit, people=4).rows("mean_se").k.max() == 4
     with pytest.raises(concord.UsageError, match="^item goes with"):
         concord.plan(fit, item="x")
 
 
 def test_plan_of_labels(stars: pd.DataFrame) -> None:
     plan = concord.plan(stars, chains=2, draws=100, frames="polars")
-    assert isinstance(plan.labels_needed, pl.DataFrame)
+    assert isinstance(plan.rows("labels_needed"), pl.DataFrame)
     assert "<table" in plan._repr_html_()
 
 
@@ -135,8 +136,10 @@ def test_plan_of_a_score_is_the_commands() -> None:
     plan = concord.plan_score(assume={"r": 0.6, "share": 0.7}, judged=5000, within=0.02)
     theirs = json.loads(command("plan", "score", "--assume", "r=0.6,share=0.7", "--judged", "5000", "--within", "0.02",
                                 "--format", "json"))
-    assert plan.designs.random.tolist() == [d["random"] for d in theirs["designs"]]
-    assert plan.strata.label.sum() == sum(s["label"] for s in theirs["strata"]) and plan.verdict == theirs["verdict"]
+    assert plan.json["rows"] == theirs["rows"] and plan.verdict == theirs["verdict"]
+    drawn = plan.rows("items_needed")
+    assert plan.rows("labelled").value.sum() == drawn[drawn.design == "by the judge's label"].value.iloc[0]
+    assert repr(plan) == "<concord.Answer of assumptions>" and plan.verdict[0] in str(plan)
     with pytest.raises(concord.UsageError, match="plan from what"):
         concord.plan_score(judged=5000, within=0.02)
 
@@ -225,15 +228,15 @@ def test_plan_of_a_study_of_a_judge(testdata: Path) -> None:
     plan = concord.plan(assume={"icc": 0.4, "worth": 2}, budget=2000, at_least=1, judge_cost=0.5, power=0.8)
     theirs = json.loads(command("plan", "--assume", "icc=0.4,worth=2", "--budget", "2000", "--at-least", "1",
                                 "--judge-cost", "0.5", "--power", "0.8", "--format", "json"))
-    assert plan.json == theirs and isinstance(plan, concord.JudgePlan)
-    designs = plan.designs
-    assert (designs.cost == designs.labels + 0.5 * designs["items"]).all()
+    assert plan.json == theirs
+    items, labels, cost = (plan.rows(name).value for name in ("items_needed", "labels", "cost"))
+    assert (cost.values == labels.values + 0.5 * items.values).all()
     assert "<table" in plan._repr_html_() and plan.warnings == []
     pilot = concord.plan(pd.read_csv(testdata / "claims.csv"), judge="checker", humans="crowd", draws=200, chains=2)
-    assert isinstance(pilot, concord.JudgePlan) and pilot.designs.k.tolist() == designs.k.tolist()
+    assert pilot.rows("items_needed").k.tolist() == plan.rows("items_needed").k.tolist()
     study = concord.plan(assume={"kappa": 0.6, "rate": "0.2/0.3/0.5"}, max_labels=2, width=0.2)
-    assert isinstance(study, concord.StudyPlan) and "± 0.20" in study.verdict[0] and study.needed.k.tolist() == [2]
-    assert len(study.designs) == 5 and study.verdict[0] in str(study)
+    assert "± 0.20" in study.verdict[0] and study.rows("items_needed").k.tolist() == [2]
+    assert len(study.rows("half_width")) == 5 and study.verdict[0] in str(study)
     with pytest.raises(concord.UsageError, match="assume="):
         concord.plan()
     with pytest.raises(concord.UsageError):

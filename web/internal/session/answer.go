@@ -18,7 +18,6 @@ import (
 	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report"
 	"concord/study"
 )
 
@@ -91,16 +90,14 @@ func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, sp spec.Spe
 // plan plans from a fit.
 func (s *Session) plan(fitted result.Fit, sp spec.Spec) (*Fitted, error) {
 	r := result.New(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
-	plan, err := result.NewPlan(fitted.Posterior, r.Data, result.PlanOptions{
+	plan, err := ask.Plan(fitted.Posterior, r, ask.PlanOptions{Kind: ask.PlanReliability,
 		Targets: []float64{0.7, 0.8, 0.9}, Interval: posterior.Interval{Level: level}, Assurance: 0.9, MostLabels: 10,
 		Reference: s.reference,
 	})
 	if err != nil {
 		return nil, err
 	}
-	plan.Warnings = append(plan.Warnings, result.PlanWarnings(r.PriorSensitivity)...)
-	plan.Warnings = append(plan.Warnings, r.Diagnostics.Messages...)
-	return s.document(report.Plan(plan), plan, r.Diagnostics.Messages)
+	return s.answer(plan, r.Diagnostics.Messages)
 }
 
 // criteriaFactor is the factor of the criteria.
