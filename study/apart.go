@@ -39,7 +39,7 @@ func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, er
 		case l < 0 || !present[l]:
 			return nil, &NameError{Kind: "labeler", Name: name, Names: t.labelers}
 		case of[l] > 0:
-			return nil, fault(RepeatedName, "labeler "+visible.Quote(name)+" is named twice")
+			return nil, fault(RepeatedName, visible.Sprintf("labeler %q is named twice", name))
 		case slices.Contains(studies, name):
 			return nil, fault(RepeatedName, visible.Quote(name)+
 				" names both a labeler and the group of all others")

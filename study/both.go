@@ -14,13 +14,13 @@ func Both(names [2]string, tables [2]*Table, sameItems bool) (*Table, error) {
 	b := Builder{Kind: tables[0].kind, Duplicates: DuplicatesKeep}
 	var ok bool
 	if b.Categories, ok = commonCategories(tables[0], tables[1]); !ok {
-		return nil, &Error{Code: OtherShard, Found: "labels of " + visible.Quote(names[0]) + " and " +
-			visible.Quote(names[1]) + " are of different kinds"}
+		return nil, &Error{Code: OtherShard, Found: visible.Sprintf("labels of %q and %q are of different kinds",
+			names[0], names[1])}
 	}
 	for i, t := range tables {
 		if len(t.factors) > 0 {
-			return nil, &Error{Code: OtherShard, Found: "labels of " + visible.Quote(names[i]) +
-				" have further factors"}
+			return nil, &Error{Code: OtherShard, Found: visible.Sprintf("labels of %q have further factors",
+				names[i])}
 		}
 		places := make([]float64, len(t.categories)) // of the categories among all
 		for c, name := range t.categories {

@@ -73,10 +73,10 @@ type Duplicate struct {
 
 // Error names the labels that are there twice.
 func (twice *Duplicate) Error() string {
-	text := fmt.Sprintf("labeler %s gave item %s a second label in group %s",
-		visible.Quote(twice.Labeler), visible.Quote(twice.Item), visible.Quote(twice.Study))
+	text := visible.Sprintf("labeler %q gave item %q a second label in group %q", twice.Labeler, twice.Item,
+		twice.Study)
 	for k, f := range twice.Factors {
-		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(twice.Levels[k]))
+		text += visible.Sprintf(", %v %q", f, twice.Levels[k])
 	}
 	if twice.Tied {
 		text += "; the two labels differ, and both are the latest"

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -129,5 +128,5 @@ func (d *Design) farWarning() []Warning {
 	}
 	return []Warning{{Code: FarLabel, Names: []string{name},
 		Fixes: []Fix{Leave("if it is", name)},
-		Text:  fmt.Sprintf("the label %s %s and may be a code for a missing label", visible.Quote(name), apart)}}
+		Text:  visible.Sprintf("the label %q %s and may be a code for a missing label", name, apart)}}
 }

@@ -2,7 +2,6 @@ package study
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -153,7 +152,7 @@ func (f Fix) String() string {
 	case f.Set == nil:
 		return "without " + strings.Join(f.Drop, " and ")
 	}
-	return fmt.Sprintf("%s %s", f.Set[0].Option, visible.Names(f.Set[0].Values))
+	return visible.Sprintf("%s %v", f.Set[0].Option, f.Set[0].Values)
 }
 
 // AsIs is the last fix wherever a layout is recognised.

@@ -143,7 +143,7 @@ func checkSpan(kind Kind, values []float64) error {
 
 func (c *Indexed) checkFactors() error {
 	for k, f := range c.Factors {
-		what := fmt.Sprintf("factor %s", visible.Quote(f.Name))
+		what := visible.Sprintf("factor %q", f.Name)
 		switch {
 		case f.Name == "":
 			return &Error{Code: BadName, Found: "the name of a factor is empty"}
@@ -186,11 +186,11 @@ func checkIndex(role string, names []string, index []int32) error {
 		case n == "":
 			return &Error{Code: BadName, Found: "the name of a " + role + " is empty"}
 		case !utf8.ValidString(n):
-			return &Error{Code: BadName, Found: fmt.Sprintf("%s %s is not UTF-8", role, visible.Quote(n))}
+			return &Error{Code: BadName, Found: visible.Sprintf("%s %q is not UTF-8", role, n)}
 		}
 	}
 	if i := repeated(names); i >= 0 {
-		return &Error{Code: RepeatedName, Found: fmt.Sprintf("%s %s is named twice", role, visible.Quote(names[i]))}
+		return &Error{Code: RepeatedName, Found: visible.Sprintf("%s %q is named twice", role, names[i])}
 	}
 	for i, k := range index {
 		if k < 0 || int(k) >= len(names) {

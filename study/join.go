@@ -89,11 +89,9 @@ func unlike(first, t *Table, studies []string) string {
 	case t.column != first.column:
 		return "labels are of columns " + visible.Names([]string{first.column, t.column})
 	case !slices.Equal(t.categories, first.categories):
-		return fmt.Sprintf("labels are of the categories %s and %s", visible.Names(first.categories),
-			visible.Names(t.categories))
+		return visible.Sprintf("labels are of the categories %v and %v", first.categories, t.categories)
 	case !slices.Equal(t.Factors(), first.Factors()):
-		return fmt.Sprintf("labels have the factors %s and %s", visible.Names(first.Factors()),
-			visible.Names(t.Factors()))
+		return visible.Sprintf("labels have the factors %v and %v", first.Factors(), t.Factors())
 	}
 	for _, s := range t.studies {
 		if !slices.Contains(studies, s) {

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -244,10 +243,9 @@ func (d *Design) orderWarnings() []Warning {
 }
 
 func neighboursText(study string, o Order) string {
-	return fmt.Sprintf("group %s: neighbouring items in the file have similar labels (correlation %.2f). If the rows "+
-		"are in the order of labelling, the ICC counts what all labelers shared, such as a drift, as differences "+
-		"between items. If the file is sorted, ignore this",
-		visible.Quote(study), o.Neighbours)
+	return visible.Sprintf("group %q: neighbouring items in the file have similar labels (correlation %.2f). If "+
+		"the rows are in the order of labelling, the ICC counts what all labelers shared, such as a drift, as "+
+		"differences between items. If the file is sorted, ignore this", study, o.Neighbours)
 }
 
 func driftText(study string, o Order) string {
@@ -255,7 +253,7 @@ func driftText(study string, o Order) string {
 	if o.Drift < 0 {
 		verb = "fall"
 	}
-	return fmt.Sprintf("group %s: labels of the same item by the same labeler %s by %.2g standard deviations from "+
-		"the first row to the last. ICC and ρ ignore such a drift. If the file is sorted by the labels, ignore "+
-		"this", visible.Quote(study), verb, math.Abs(o.Drift))
+	return visible.Sprintf("group %q: labels of the same item by the same labeler %s by %.2g standard deviations "+
+		"from the first row to the last. ICC and ρ ignore such a drift. If the file is sorted by the labels, "+
+		"ignore this", study, verb, math.Abs(o.Drift))
 }

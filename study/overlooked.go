@@ -27,12 +27,12 @@ func (o Overlooked) warning(studies bool) Warning {
 	const most = 4
 	values := fmt.Sprintf("%d values", o.Count)
 	if o.Count <= most {
-		values += " (" + visible.Names(o.Values) + ")"
+		values += visible.Sprintf(" (%v)", o.Values)
 	}
 	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Fixes: o.fixes(studies)}
 	if o.AsItem {
-		w.Text = fmt.Sprintf("each item has one label, and column %s, which is not used, has %d values with several "+
-			"labels, each by another labeler", visible.Quote(o.Column), o.Count)
+		w.Text = visible.Sprintf("each item has one label, and column %q, which is not used, has %d values with "+
+			"several labels, each by another labeler", o.Column, o.Count)
 		return w
 	}
 	how := "divide the labels of each item as conditions do: labels of all conditions are taken together"
@@ -42,7 +42,7 @@ func (o Overlooked) warning(studies bool) Warning {
 	case o.AsLabeler:
 		how = "divide the labels of an item as labelers do"
 	}
-	w.Text = fmt.Sprintf("column %s is not used, but its %s %s", visible.Quote(o.Column), values, how)
+	w.Text = visible.Sprintf("column %q is not used, but its %s %s", o.Column, values, how)
 	return w
 }
 
@@ -52,9 +52,9 @@ func groupWarning(columns []Overlooked, studies bool) Warning {
 	for _, o := range columns {
 		w.Names = append(w.Names, o.Column)
 	}
-	which := fmt.Sprintf("columns %s are not used, but each divides", visible.Names(w.Names))
+	which := visible.Sprintf("columns %v are not used, but each divides", w.Names)
 	if len(columns) == 1 {
-		which = fmt.Sprintf("column %s is not used, but it divides", visible.Quote(w.Names[0]))
+		which = visible.Sprintf("column %q is not used, but it divides", w.Names[0])
 	}
 	w.Text = which + " the labelers into groups: labels of all groups are taken together"
 	return w

@@ -414,7 +414,7 @@ func (d *Design) scaleWarnings() []Warning {
 		in, of := "", ""
 		if len(d.Studies) > 1 {
 			of = split.Study
-			in = "in group " + visible.Quote(split.Study) + " "
+			in = visible.Sprintf("in group %q ", split.Study)
 		}
 		w = append(w, Warning{Code: OtherScale, Studies: []string{split.Study}, Names: split.Labelers,
 			Fixes: WithoutLabelers(of, split.Labelers, len(split.Others) < 2),

@@ -21,11 +21,11 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 		s := slices.Index(t.studies, name)
 		if s < 0 {
 			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
-				Found: "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+				Found: visible.Sprintf("no group is named %q: %v", name, t.studies)}
 		}
 		if slices.Index(studies, name) < k {
 			return nil, &Error{Code: RepeatedName, File: t.source.File,
-				Found: "group " + visible.Quote(name) + " is named twice"}
+				Found: visible.Sprintf("group %q is named twice", name)}
 		}
 		v := t.StudyAt(s)
 		c.Item = append(c.Item, v.item...)
@@ -48,7 +48,7 @@ func (t *Table) Without(studies ...string) (*Table, error) {
 	for _, name := range studies {
 		if !slices.Contains(t.studies, name) {
 			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
-				Found: "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+				Found: visible.Sprintf("no group is named %q: %v", name, t.studies)}
 		}
 	}
 	return t.Select(slices.DeleteFunc(slices.Clone(t.studies),

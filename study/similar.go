@@ -80,10 +80,9 @@ func similarNames(role string, pairs []SimilarPair) []Warning {
 	}
 	what := fmt.Sprintf("%d pairs of %s names differ", len(pairs), role)
 	if len(pairs) == 1 {
-		what = fmt.Sprintf("the %s names %s and %s differ", role, visible.Quote(pairs[0].First),
-			visible.Quote(pairs[0].Second))
+		what = visible.Sprintf("the %s names %q and %q differ", role, pairs[0].First, pairs[0].Second)
 	} else {
-		what += fmt.Sprintf(" (such as %s and %s)", visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
+		what += visible.Sprintf(" (such as %q and %q)", pairs[0].First, pairs[0].Second)
 	}
 	return []Warning{{Code: SimilarNames, Names: names,
 		Text: what + " only in case or blanks, and are taken as different; if they are the same, spell them alike"}}

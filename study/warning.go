@@ -88,10 +88,9 @@ func (d *Design) Warnings() []Warning {
 	for _, s := range d.Studies {
 		if s.Components > 1 {
 			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name},
-				Text: fmt.Sprintf("group %s has %d parts that share neither item nor labeler. The model cannot "+
+				Text: visible.Sprintf("group %q has %d parts that share neither item nor labeler. The model cannot "+
 					"separate differences between labelers of two parts from differences between items. Let some "+
-					"people label items of several parts",
-					visible.Quote(s.Name), s.Components)})
+					"people label items of several parts", s.Name, s.Components)})
 		}
 		if n := len(s.OneClass); n > 0 {
 			var fixes []Fix
@@ -99,8 +98,8 @@ func (d *Design) Warnings() []Warning {
 				fixes = []Fix{Fix{Does: "without this labeler"}.Adding("exclude-labelers", s.OneClass...)}
 			}
 			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Fixes: fixes,
-				Text: fmt.Sprintf("group %s: %s gave the same label to every item: %s", visible.Quote(s.Name),
-					labelerCount(n), someNames(s.OneClass))})
+				Text: visible.Sprintf("group %q: %s gave the same label to every item: %s", s.Name, labelerCount(n),
+					someNames(s.OneClass))})
 		}
 	}
 	for a := range d.Studies {
@@ -161,16 +160,15 @@ func (d *Design) overlookedWarnings() []Warning {
 func fewShared(a, b string, n int) Warning {
 	w := Warning{Code: FewSharedItems, Studies: []string{a, b}}
 	if n == 0 {
-		w.Text = fmt.Sprintf("groups %s and %s share no item, so ρ and xCC cannot be estimated", visible.Quote(a),
-			visible.Quote(b))
+		w.Text = visible.Sprintf("groups %q and %q share no item, so ρ and xCC cannot be estimated", a, b)
 		return w
 	}
 	items := "items"
 	if n == 1 {
 		items = "item"
 	}
-	w.Text = fmt.Sprintf("groups %s and %s share only %d %s, so ρ and xCC between them will be uncertain",
-		visible.Quote(a), visible.Quote(b), n, items)
+	w.Text = visible.Sprintf("groups %q and %q share only %d %s, so ρ and xCC between them will be uncertain", a, b,
+		n, items)
 	return w
 }
 

@@ -147,7 +147,7 @@ func (w *weightsFile) suits(tables []*study.Table, coefficients []string) error 
 					}
 				}
 				if len(near) > 0 {
-					hint = "; did you mean " + visible.Quote(near[0]) + "?"
+					hint = visible.Sprintf("; did you mean %q?", near[0])
 				}
 				return w.fault(w.line[k], "", "no label is %s%s\n  Correct the name, leave out its row and column, or "+
 					"name all categories of the scale in their order: --order %s", visible.Quote(name), hint,

@@ -107,7 +107,7 @@ func otherKinds(d *result.Data, tasks []batch.Task, t *study.Table) {
 	if t.Kind() == study.Ordinal {
 		order := t.Categories()
 		last := order[len(order)-1]
-		taken = fmt.Sprintf("ordered categories from %s to %s", visible.Name(order[0]), visible.Name(last))
+		taken = visible.Sprintf("ordered categories from %v to %v", order[0], last)
 	}
 	d.Warnings = append(d.Warnings, fmt.Sprintf("labels of %s are 0 and 1 only, and those of others are not: all are "+
 		"taken for %s; where 0 and 1 mean no and yes, fit these tasks from a file of their own", which, taken))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -134,8 +133,8 @@ func itemsOfOneLabel(t *study.Table, e *refusal.Error) *study.Error {
 		fixes = append(fixes, study.To("if these are the items", "item", name))
 	}
 	return &study.Error{Code: otherItems, Column: source.Columns.Item.Name, Fixes: fixes,
-		Found: fmt.Sprintf("each of the %d items in column %s has one label, but values of %s have several, each by "+
-			"another labeler", e.Labels, visible.Name(source.Columns.Item.Name), visible.Names(others))}
+		Found: visible.Sprintf("each of the %d items in column %v has one label, but values of %v have several, "+
+			"each by another labeler", e.Labels, source.Columns.Item.Name, others)}
 }
 
 // referenceOf returns the study that the others are compared with: the flag's, which at least one grouping must have,

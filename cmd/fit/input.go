@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -90,8 +89,7 @@ func (an *work) peopleBeside(studies []string) string {
 // asked for them.
 func sayRecognised(t *study.Table, news io.Writer) {
 	if s := t.Source(); s.SheetFound {
-		tell(news, fmt.Sprintf("Sheet: %s. Not read: %s. To read another: --sheet NAME", visible.Name(s.Sheet),
-			visible.Names(s.OtherSheets)))
+		tell(news, visible.Sprintf("Sheet: %v. Not read: %v. To read another: --sheet NAME", s.Sheet, s.OtherSheets))
 	}
 	if encoding := t.Source().Encoding; encoding != "" {
 		tell(news, "Encoding: the text is not UTF-8, and is read as "+encoding+". If characters are wrong: "+

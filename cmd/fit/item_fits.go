@@ -74,8 +74,9 @@ func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) 
 		out.data.Covariates = append(out.data.Covariates, c.Factor)
 	}
 	if names := out.data.Covariates; len(names) > 0 {
-		out.notes = append(out.notes, "Labels are of average labelers at average "+visible.Names(names)+
-			", but each item has its own covariates.")
+		out.notes = append(out.notes,
+			visible.Sprintf("Labels are of average labelers at average %v, but each item has its own covariates.",
+				names))
 	}
 	f.warn(out.data)
 	if t.Kind() == study.Nominal {

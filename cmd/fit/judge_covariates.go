@@ -48,7 +48,7 @@ func (jr *judgeRun) apart(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 		fault.Code = covariateOfProbabilities
 		fault.Fixes = []study.Fix{jf.asYes("as yes and no"),
 			study.By("the probabilities themselves", "covariate")}
-		fault.Found = of + ", but " + visible.Names(t.Source().Probabilities) + " has probabilities"
+		fault.Found = visible.Sprintf("%s, but %v has probabilities", of, t.Source().Probabilities)
 	case len(option.JudgeColumn.In(jf)) > 0:
 		at := slices.IndexFunc(names, func(name string) bool { return !t.Within(study.ItemFactor, name) })
 		if at < 0 {
@@ -57,7 +57,7 @@ func (jr *judgeRun) apart(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 		fault.Code, fault.Column = covariateOfRows, names[at]
 		fault.Fixes = []study.Fix{study.WithoutCovariate(names[at], false),
 			{Does: "write each label of a judge as a separate row"}}
-		fault.Found = "rows of one item differ in " + visible.Name(fault.Column) + ", and a judge has one label of it"
+		fault.Found = visible.Sprintf("rows of one item differ in %v, and a judge has one label of it", fault.Column)
 	default:
 		return sp, nil
 	}

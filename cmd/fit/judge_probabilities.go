@@ -92,7 +92,7 @@ func (jr *judgeRun) probabilities(
 		names := t.Source().Probabilities
 		fault := &study.Error{Code: probabilitiesByTask, File: jr.file, Column: by[0],
 			Fixes: []study.Fix{oneTask(t, by[0]), jf.asYes("as yes and no, in all tasks")},
-			Found: "probabilities are compared in one task, and " + visible.Names(names) + " has those of several"}
+			Found: visible.Sprintf("probabilities are compared in one task, and %v has those of several", names)}
 		return jr.inFile(fault)
 	}
 	if t.Kind() != study.Binary {

@@ -83,23 +83,23 @@ func (w *work) offer(t *study.Table) {
 		if machines.IsJudge(column) {
 			as, f = "a judge's", study.To("", "judge-column", column).With("judge")
 		}
-		tell(news, "Column "+visible.Quote(column)+" has one value for each item, and its values are "+
-			"labels. To compare the labels with it, as "+as+":")
+		tell(news, visible.Sprintf("Column %q has one value for each item, and its values are labels. To compare "+
+			"the labels with it, as %s:", column, as))
 		_, _ = io.WriteString(news, "  "+c.Of(f)+"\n")
 	}
 	for _, column := range t.Source().Fractions {
 		if t.Kind() != study.Binary {
 			break
 		}
-		tell(news, "Column "+visible.Quote(column)+" has one number from 0 to 1 for each item. To compare the labels "+
-			"with it, as probabilities:")
+		tell(news, visible.Sprintf("Column %q has one number from 0 to 1 for each item. To compare the labels with "+
+			"it, as probabilities:", column))
 		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "judge-column", column).With("judge"))+"\n")
 	}
 	for _, column := range t.Source().Times {
 		if byTask { // by which labels are cut already
 			break
 		}
-		tell(news, "Column "+visible.Quote(column)+" has times. To see each alone, and the trend:")
+		tell(news, visible.Sprintf("Column %q has times. To see each alone, and the trend:", column))
 		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "by", column).With("fit"))+"\n")
 	}
 	models := judge.LikeModels(t.Labelers())

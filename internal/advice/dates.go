@@ -1,7 +1,6 @@
 package advice
 
 import (
-	"fmt"
 	"strings"
 
 	"concord/internal/visible"
@@ -18,12 +17,10 @@ func (c *Call) Untimed(column string, values []string) string {
 			break
 		}
 	}
-	text := fmt.Sprintf("No trend: %s in column %s is no time as the others are.", visible.Quote(value),
-		visible.Quote(column))
+	text := visible.Sprintf("No trend: %q in column %q is no time as the others are.", value, column)
 	if a, b, doubtful := when.Both(value); doubtful {
 		const day = "2 January 2006"
-		text = fmt.Sprintf("No trend: %s in column %s is %s or %s.", visible.Quote(value), visible.Quote(column),
-			a.Format(day), b.Format(day))
+		text = visible.Sprintf("No trend: %q in column %q is %s or %s.", value, column, a.Format(day), b.Format(day))
 	}
 	for i, s := range read.Dated(column, value) {
 		if _, command, ok := strings.Cut(c.step(s), "\n  "); ok {

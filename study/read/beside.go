@@ -70,7 +70,7 @@ func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
 // find finds the columns and returns options that name the new ones.
 func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
 	names := b.records.Header()
-	h := &header{file: b.file, names: names, taken: make(map[int]string)}
+	h := newHeader(b.file, names)
 	take := func(part, name, as string) error {
 		i, err := h.named(part, name)
 		if err == nil {

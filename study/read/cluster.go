@@ -52,8 +52,8 @@ func (in *intake) inOneCluster(c study.Indexed) error {
 		name := func(n int) string { return visible.Quote(cluster.Levels[cluster.Index[n]]) }
 		return study.Faultf(TwoClusters, "item %q is in %v %s, and in %s in line %s: an item belongs to one cluster",
 			c.Items[item], cluster.Name, name(n), name(m), in.lineOf(row(m))).AtLine(in.lines.of(row(n))).
-			InColumn(cluster.Name).FixedBy(study.Fix{Does: "if each " + visible.Name(cluster.Name) +
-			" has items of the same names"}.Within(in.index[0].Name, cluster.Name),
+			InColumn(cluster.Name).FixedBy(study.Fix{Does: visible.Sprintf("if each %v has items of the same names",
+			cluster.Name)}.Within(in.index[0].Name, cluster.Name),
 			study.By("otherwise correct the column"), study.By("without clusters", "cluster"))
 	}
 	return nil

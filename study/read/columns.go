@@ -149,6 +149,10 @@ type header struct {
 	texts []string       // columns that are no labels, whatever their names say
 }
 
+func newHeader(file string, names []string) *header {
+	return &header{file: file, names: names, taken: make(map[int]string)}
+}
+
 // repeatedBy reports whether a row repeats the header in at least two columns.
 func (h *header) repeatedBy(fields [][]byte) bool {
 	for i, f := range fields {

@@ -3,7 +3,6 @@ package read
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -53,7 +52,7 @@ func readPair(r records, first *firstRows, file string, o Options) (laidOut, err
 // find finds the columns, and returns options that name the columns of the new records.
 func (c *comparisons) find() (Options, plan, error) {
 	o, names := c.options, c.names
-	h := &header{file: c.file, names: names, taken: make(map[int]string)}
+	h := newHeader(c.file, names)
 	var err error
 	if c.a, err = h.named(pairPart, o.Pair[0]); err != nil {
 		return o, plan{}, err
@@ -254,9 +253,9 @@ func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
 		verdict, fields[c.a], fields[c.b]).AtLine(line).InColumn(names[c.label])
 	if low, high, ok := c.numbers(); ok {
 		for _, ends := range [][2]string{{low, high}, {high, low}} {
-			e.Fixes = append(e.Fixes, study.To(fmt.Sprintf("if %s means that the candidate in %s is better by far, "+
-				"and %s the one in %s", visible.Quote(ends[0]), visible.Name(names[c.a]), visible.Quote(ends[1]),
-				visible.Name(names[c.b])), "positive", ends[0]).And("negative", ends[1]))
+			e.Fixes = append(e.Fixes, study.To(
+				visible.Sprintf("if %q means that the candidate in %v is better by far, and %q the one in %v",
+					ends[0], names[c.a], ends[1], names[c.b]), "positive", ends[0]).And("negative", ends[1]))
 		}
 		return e
 	}
@@ -269,8 +268,8 @@ func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
 		}
 	}
 	for _, v := range won {
-		e.Fixes = append(e.Fixes, study.To(fmt.Sprintf("if %s means that the candidate in %s won", visible.Quote(v),
-			visible.Name(names[c.a])), "positive", v))
+		won := visible.Sprintf("if %q means that the candidate in %v won", v, names[c.a])
+		e.Fixes = append(e.Fixes, study.To(won, "positive", v))
 	}
 	e.Fixes = append(e.Fixes, study.To("to leave it out", "missing", verdict))
 	return e

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -77,9 +76,8 @@ func findComparisons(first *firstRows, file string, o Options) (Options, string,
 	if o.Item == "" && first.alpacaEval(first.header[a]) {
 		o.Item = first.header[first.column("instruction")]
 	}
-	return o, fmt.Sprintf("comparisons of two candidates, in columns %s; %s says which one won, whichever was "+
-		"shown first",
-		visible.Names(o.Pair), visible.Name(o.Label)), nil
+	return o, visible.Sprintf("comparisons of two candidates, in columns %v; %v says which one won, whichever was "+
+		"shown first", o.Pair, o.Label), nil
 }
 
 // column returns the column with a name; −1 if there is none.

@@ -242,8 +242,7 @@ func (h *header) winner() string {
 		}
 	}
 	if len(found) == 0 {
-		_, _, _, label := wordsOfRoles()
-		found = h.at(h.candidates(label))
+		found = h.at(h.candidates(labelRole()))
 	}
 	if len(found) != 1 {
 		return ""

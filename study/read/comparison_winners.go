@@ -2,7 +2,6 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,8 +42,9 @@ func withOneWinner(r records, first *firstRows, o Options) (records, *firstRows,
 				m.add([]byte(winnerOf(m.fields, marks, says)))
 				return nil
 			})
-			return made, first.through(made), o, fmt.Sprintf("comparisons of two candidates, in columns %s; "+
-				"columns of 0 and 1 say which one won", visible.Names(o.Pair))
+			return made, first.through(made), o,
+				visible.Sprintf("comparisons of two candidates, in columns %v; columns of 0 and 1 say which one won",
+					o.Pair)
 		}
 	}
 	return r, first, o, ""

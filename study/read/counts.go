@@ -39,7 +39,7 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 		for k, i := range columns {
 			n, ok := countOf(m.fields[i])
 			if !ok {
-				return m.fault(BadCount, i, visible.Quote(string(m.fields[i]))+" is no number of labels",
+				return m.fault(BadCount, i, visible.Sprintf("%q is no number of labels", m.fields[i]),
 					study.Fix{Does: "write whole numbers from 0"})
 			}
 			for range n {

@@ -116,7 +116,6 @@ func fieldsIn(fields []string) int {
 
 // readsLikeHeader reports whether there are usual names of an item and of a label.
 func readsLikeHeader(names []string) bool {
-	h := &header{names: names, taken: make(map[int]string)}
-	item, _, _, label := wordsOfRoles()
-	return len(h.candidates(item)) > 0 && len(h.candidates(label)) > 0
+	h := newHeader("", names)
+	return len(h.candidates(itemRole())) > 0 && len(h.candidates(labelRole())) > 0
 }

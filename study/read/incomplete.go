@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -84,15 +83,15 @@ func (e *Incomplete) said(names []string) string {
 		case 0:
 			none = append(none, "the "+p.Part)
 		case 1:
-			found = append(found, fmt.Sprintf("column %s could be the %s", visible.Name(p.Candidates[0]), p.Part))
+			found = append(found, visible.Sprintf("column %v could be the %s", p.Candidates[0], p.Part))
 		default:
-			found = append(found, fmt.Sprintf("%d columns could be the %s: %s", len(p.Candidates), p.Part,
-				visible.Names(p.Candidates)))
+			found = append(found, visible.Sprintf("%d columns could be the %s: %v", len(p.Candidates), p.Part,
+				p.Candidates))
 		}
 	}
 	if none != nil {
-		found = append([]string{fmt.Sprintf("no column could be %s: %s", strings.Join(none, ", and none "),
-			visible.Names(names))}, found...)
+		found = append([]string{visible.Sprintf("no column could be %s: %v", strings.Join(none, ", and none "),
+			names)}, found...)
 	}
 	return strings.Join(found, "; ")
 }

@@ -75,7 +75,7 @@ type indexColumn struct {
 func newIntake(columns []string, source study.Source, asked, o Options, choice labelChoice) (*intake, error) {
 	file := source.File
 	in := &intake{file: file, options: o, source: source, budget: systemBudget(o.MaxMemory),
-		header: &header{file: file, names: columns, taken: make(map[int]string)}}
+		header: newHeader(file, columns)}
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
 			return nil, study.Faultf(BadEncoding, "the name of column %q is not UTF-8: %s", name,

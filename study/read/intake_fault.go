@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -37,8 +36,8 @@ func (in *intake) badIDs() error {
 		if unreadable(c.fault) {
 			e.Code, e.Remedy = BadID, "save the file as UTF-8"
 			if c.fault == notUTF8 {
-				e.Found = fmt.Sprintf("the %s in column %s, %s, is not UTF-8: %s (%s)", c.role, visible.Quote(c.Name),
-					visible.Quote(c.text), firstInvalid(c.text), visible.Count(c.bad, "row"))
+				e.Found = visible.Sprintf("the %s in column %q, %q, is not UTF-8: %s (%s)", c.role, c.Name, c.text,
+					firstInvalid(c.text), visible.Count(c.bad, "row"))
 				e.Fixes = converted(in.file, westernEncoding)
 			}
 			return e

@@ -64,7 +64,7 @@ func (d *document) parse(b []byte) (end int, err error) {
 		err = &jsonFault{len(b), jsonCutOff}
 	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &syntax):
 		err = &jsonFault{int(syntax.ByteOffset), // programs differ in which of the two they keep
-			"an object has " + visible.Quote(syntax.JSONPointer.LastToken()) + " twice"}
+			visible.Sprintf("an object has %q twice", syntax.JSONPointer.LastToken())}
 	case errors.As(err, &syntax):
 		err = &jsonFault{int(syntax.ByteOffset), "the text is not JSON: " + syntax.Err.Error()}
 	}

@@ -2,7 +2,6 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
 	"concord/internal/visible"
@@ -109,7 +108,7 @@ func (nr nestedRows) shapes(arrays []objectArray, taken map[string]bool) []shape
 	for _, names := range alikeArrays(arrays) {
 		rows := nr
 		rows.arrays, rows.rename = names, make(map[string][]byte)
-		said := "each object of the lists " + visible.Names(names) + " is a row"
+		said := visible.Sprintf("each object of the lists %v is a row", names)
 		if len(names) > 1 && !taken[groupColumn] {
 			rows.group, said = true, said+", and the name of its list is in column "+groupColumn
 		}
@@ -199,7 +198,7 @@ func (from *input) serves(names []string) bool {
 		return false
 	}
 	o := from.options
-	h := &header{file: from.file, names: names, taken: make(map[int]string)}
+	h := newHeader(from.file, names)
 	wanted := slices.Concat([]string{o.Item, o.Labeler, o.Label, o.Weight}, o.Factors, from.labels.names)
 	for _, p := range o.Pairs {
 		wanted = append(wanted, p.Labeler, p.Label)
@@ -283,8 +282,8 @@ func keyedShape(d *document) (shape, bool) {
 	for of[name] > 0 {
 		name += "'"
 	}
-	return shape{recognised: fmt.Sprintf("each member of an object is a record, and its name is in column %s",
-		visible.Quote(name)), key: name, sure: whole && (odd == 0 || lists > 0), spread: func(d *document,
+	return shape{recognised: visible.Sprintf("each member of an object is a record, and its name is in column %q",
+		name), key: name, sure: whole && (odd == 0 || lists > 0), spread: func(d *document,
 		s *sheet) error {
 		for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {
 			objects := []int32{i}

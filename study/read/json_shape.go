@@ -40,14 +40,14 @@ func shapeOf(d *document) (shape, bool) {
 	}
 	for c := range d.children(0) {
 		if q, ok := bytes.CutSuffix(c.key, []byte(".responses")); ok && d.get(0, string(q)+".responses.users") != 0 {
-			return shape{export: "Argilla", evidence: visible.Quote(string(c.key)) + " and its users in its objects",
+			return shape{export: "Argilla", evidence: visible.Sprintf("%q and its users in its objects", c.key),
 				spread: argilla(flatAnswers, ""),
 				usual:  usual{item: []string{"id"}, labeler: []string{"user_id"}}}, true
 		}
 		answers := c.kind == arrayNode && c.first != 0 && d.get(c.first, "user_id") != 0 && d.get(c.first, "value") != 0
 		if answers && d.get(0, "external_id") != 0 {
 			return shape{export: "Argilla",
-				evidence: "external_id, and user_id and value in " + visible.Quote(string(c.key)),
+				evidence: visible.Sprintf("external_id, and user_id and value in %q", c.key),
 				spread:   argilla(listedAnswers, ""),
 				usual:    usual{item: []string{"external_id"}, labeler: []string{"user_id"}}}, true
 		}

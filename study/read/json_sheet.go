@@ -168,7 +168,7 @@ func (page *sheet) odd(d *document, i int32) error {
 	text := string(d.text(i))
 	found := visible.Quote(text)
 	if key := d.nodes[i].key; key != nil {
-		found = visible.Quote(string(key)) + " is " + found
+		found = visible.Sprintf("%q is %s", key, found)
 	}
 	return study.Faultf(BadJSON, "%s here, and such a value has another form elsewhere", found).
 		Advising("write it as elsewhere, or null")

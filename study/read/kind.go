@@ -2,7 +2,6 @@ package read
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -139,7 +138,7 @@ func (j *judge) nonAnswers(o Options) error {
 		return nil
 	}
 	s := j.first(func(s *spelling) bool { return s.text == rest[0] })
-	return j.fault(NonAnswers, s, fmt.Sprintf("may be no answer, next to %s", visible.Names(answers)),
+	return j.fault(NonAnswers, s, visible.Sprintf("may be no answer, next to %v", answers),
 		study.Leave("without them", rest...),
 		study.To("categories without order, each against the rest", "each-category"))
 }
@@ -264,8 +263,8 @@ func (j *judge) notWritten(s *spelling, remedy string) *study.Error {
 		}
 	}
 	if others > 0 {
-		e.Found = fmt.Sprintf("%s %s is not a number (%s, and %d more with similar labels)", visible.Name(j.name),
-			visible.Quote(s.text), visible.Count(s.rows, "row"), others)
+		e.Found = visible.Sprintf("%v %q is not a number (%s, and %d more with similar labels)", j.name, s.text,
+			visible.Count(s.rows, "row"), others)
 	}
 	return e
 }

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 
 	"concord/internal/visible"
@@ -65,7 +64,7 @@ func (j *judge) orderKnown(code study.Code, ascending, rest []string, is string)
 	e := study.Faultf(code, "labels of column %q are %s: %v", j.name, is, ascending).AtLine(s.line).InColumn(j.name)
 	ordered := inOrder(ascending).Without("positive", "negative", "family")
 	if len(rest) > 0 {
-		e.Found += fmt.Sprintf("; but not %s", visible.Names(rest))
+		e.Found += visible.Sprintf("; but not %v", rest)
 		ordered.Does += ", without the others"
 		ordered = ordered.Adding("missing", rest...)
 	}

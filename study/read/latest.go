@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -18,7 +17,7 @@ func (in *intake) takeLatest() error {
 	if in.options.Latest == "" {
 		return nil
 	}
-	h := &header{file: in.file, names: in.header.names, taken: make(map[int]string)}
+	h := newHeader(in.file, in.header.names)
 	i, err := h.named(latestPart, in.options.Latest)
 	if err != nil {
 		return err
@@ -45,8 +44,8 @@ func (in *intake) times() ([]float64, error) {
 		e := study.Faultf(NoTimes, "column %q does not say when labels were given: %v", c.Name, texts[:min(most,
 			len(texts))]).InColumn(c.Name).FixedBy(lastOrAll()...)
 		if len(odd) == len(texts) && len(texts) > 0 {
-			e.Found = fmt.Sprintf("the dates in column %s do not say which number is the day: %s",
-				visible.Quote(c.Name), visible.Names(texts[:min(most, len(texts))]))
+			e.Found = visible.Sprintf("the dates in column %q do not say which number is the day: %v", c.Name,
+				texts[:min(most, len(texts))])
 		}
 		return nil, e
 	}

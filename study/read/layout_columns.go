@@ -62,7 +62,7 @@ const askedNames = " q question item statement stimulus task image img picture p
 // ratersInRows finds tables in which each row is a person: the export of a survey program, or columns of questions next
 // to one that names people.
 func (first *firstRows) ratersInRows(wide []int, item int) []string {
-	itemRole, labeler, _, _ := wordsOfRoles()
+	labeler := labelerRole()
 	survey := 0
 	for _, name := range first.header {
 		if ofSurvey(name) && !isBesideLabels(name) { // which any file may have
@@ -112,7 +112,7 @@ func (first *firstRows) ratersInRows(wide []int, item int) []string {
 		name := first.header[item]
 		values, rows := first.distinct(item)
 		byID = values == rows && (labeler.match(name) == byAlias || all && labeler.match(name) != 0)
-		byID = byID || all && survey == 0 && wide != nil && itemRole.match(name) == 0 && labeler.match(name) != 0
+		byID = byID || all && survey == 0 && wide != nil && itemRole().match(name) == 0 && labeler.match(name) != 0
 	}
 	if !byID && !(survey >= fewestOfSurvey && all) {
 		return nil

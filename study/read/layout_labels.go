@@ -3,7 +3,6 @@ package read
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -54,7 +53,7 @@ func (j *judge) several(found layout.SeveralIn) error {
 	apart := study.AsIs("each text as a category")
 	between := ""
 	if found.Separator != "" {
-		between = ", with " + visible.Quote(found.Separator) + " between them"
+		between = visible.Sprintf(", with %q between them", found.Separator)
 	}
 	what := ""
 	switch found.What {
@@ -71,8 +70,8 @@ func (j *judge) several(found layout.SeveralIn) error {
 		e.Fixes = []study.Fix{{Does: "rankings are not read yet: write a row for each thing and labeler, with its " +
 			"rank as the label"}, doubted()}
 	}
-	e.Found = fmt.Sprintf("%s %s (%s of several): these are %s%s, and not categories", visible.Name(j.name),
-		visible.Quote(found.Example), visible.Count(found.Rows, "row"), what, between)
+	e.Found = visible.Sprintf("%v %q (%s of several): these are %s%s, and not categories", j.name, found.Example,
+		visible.Count(found.Rows, "row"), what, between)
 	return e
 }
 

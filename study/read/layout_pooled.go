@@ -49,8 +49,7 @@ func (watched *watch) isOccasion(rows int) bool {
 
 // isCondition reports whether a name is one that columns of conditions or groups have.
 func isCondition(name string) bool {
-	_, _, condition, _ := wordsOfRoles()
-	return !isQuestion(name) && condition.match(name) != 0
+	return !isQuestion(name) && groupRole().match(name) != 0
 }
 
 // isOccasion reports whether a watched column says when labels were given.
@@ -98,7 +97,7 @@ func (in *intake) pooledLabels() *study.Error {
 	e := study.Faultf(PooledLabels, "labels of one item by one labeler differ in %s, which %s not used (%v …): "+
 		"they answer several questions or belong to several items", columnsNamed(names), isAre(len(names)),
 		columns[0].names.list[:min(3, len(columns[0].names.list))]).InColumn(names[0])
-	_, labeler, _, _ := wordsOfRoles()
+	labeler := labelerRole()
 	otherLabeler := false
 	for _, c := range columns[1:] {
 		if labeler.match(c.name) != 0 || strings.Contains(normalized(c.name), "user") {
@@ -113,7 +112,7 @@ func (in *intake) pooledLabels() *study.Error {
 // first.
 func questionsApart(item string, columns []string, otherLabeler bool) []study.Fix {
 	question := columns[0]
-	alone := study.To("each "+visible.Name(question)+" alone", "by", question)
+	alone := study.To(visible.Sprintf("each %v alone", question), "by", question)
 	together := study.Fix{Does: "as separate items"}.Within(item, columns...)
 	again := study.AsIs("all together, as answers to one question")
 	switch {

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 
 	"concord/internal/visible"
@@ -65,8 +64,8 @@ func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bo
 		all += len(of[g])
 	}
 	text := func(g int) string {
-		return fmt.Sprintf("%s to %s for %s", wholeText(groups[g].low), wholeText(groups[g].high),
-			visible.Quote(c.names.list[g]))
+		return visible.Sprintf("%s to %s for %q", wholeText(groups[g].low), wholeText(groups[g].high),
+			c.names.list[g])
 	}
 	const unlikely = 1e-6
 	for g, range_ := range groups {

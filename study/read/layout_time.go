@@ -19,9 +19,7 @@ func (in *intake) outOfTime() *study.Error {
 		}
 		seen := make(map[[3]int32]int)
 		latest := make(map[int]float64) // by the first row
-		last := make(map[int]int)
 		backwards, forwards := 0, 0
-		example := -1
 		for row := range ws.item {
 			if c.codes[row] < 0 {
 				continue
@@ -29,16 +27,13 @@ func (in *intake) outOfTime() *study.Error {
 			first, again := ws.first(seen, row)
 			at := times.At[c.codes[row]]
 			if again && at < latest[first] {
-				if backwards++; example < 0 {
-					example = row
-				}
+				backwards++
 			} else if again && at > latest[first] {
 				forwards++
 			}
 			if before, known := latest[first]; !known || at > before {
 				latest[first] = at
 			}
-			last[first] = row
 		}
 		if backwards == 0 {
 			continue

@@ -172,7 +172,7 @@ func (from *input) recognised(first *firstRows, o Options) (Options, recognition
 
 // namesTell reports whether names say all parts that a file needs, and leave no choice.
 func (from *input) namesTell(names []string, o Options) bool {
-	h := &header{file: from.file, names: names, taken: make(map[int]string)}
+	h := newHeader(from.file, names)
 	label := new(column)
 	if o.Label != "" {
 		if _, err := h.named("label", o.Label); err != nil {
@@ -194,7 +194,7 @@ const labelPart = "label"
 // namesSettle reports whether usual names or the caller say item, labeler and label, with one column each, so that
 // values need not be looked at.
 func (from *input) namesSettle(names []string, o Options) bool {
-	h := &header{file: from.file, names: names, taken: make(map[int]string)}
+	h := newHeader(from.file, names)
 	if !from.namesTell(names, o) {
 		return false
 	}

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -67,8 +66,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 	lr.join = len(lr.columns) > 1
 	o, number := first.itemOr(h, o, needed)
 	if lr.join && number == "" {
-		item, _, _, _ := wordsOfRoles()
-		found := h.candidates(item)
+		found := h.candidates(itemRole())
 		if i := h.takenBy(study.ItemFactor); i >= 0 {
 			found = []int{i}
 		}
@@ -144,12 +142,12 @@ func (lr *listReader) spread(m *melted) error {
 			continue
 		}
 		if lr.places != nil && len(lr.list) != lr.length {
-			return m.fault(RaggedList, i, fmt.Sprintf("the list %s has %s, and those before it have %d",
-				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), lr.length), ofNobody)
+			return m.fault(RaggedList, i, visible.Sprintf("the list %q has %s, and those before it have %d",
+				m.fields[i], visible.Count(len(lr.list), "label"), lr.length), ofNobody)
 		}
 		if lr.named >= 0 && len(lr.people) != len(lr.list) {
-			return m.fault(RaggedList, i, fmt.Sprintf("the list %s has %s, and that of its labelers %d",
-				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), len(lr.people)), ofNobody)
+			return m.fault(RaggedList, i, visible.Sprintf("the list %q has %s, and that of its labelers %d",
+				m.fields[i], visible.Count(len(lr.list), "label"), len(lr.people)), ofNobody)
 		}
 		item := strconv.AppendInt(nil, int64(m.row), 10)
 		if lr.item >= 0 {

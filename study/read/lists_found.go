@@ -47,7 +47,7 @@ func listLike(labels []layout.Label) bool {
 // column names a labeler.
 func findLists(first *firstRows, file string, o Options) (Options, string, error) {
 	h := layoutHeader(first.header, file, o)
-	_, labeler, _, label := wordsOfRoles()
+	labeler, label := labelerRole(), labelRole()
 	lists := first.listColumns()
 	people := h.candidates(labeler)
 	if o.Labeler != "" {
@@ -87,7 +87,7 @@ func findLists(first *firstRows, file string, o Options) (Options, string, error
 	said := fmt.Sprintf("each cell of %s holds the labels of several labelers", together(h.at(lists)))
 	if len(people) == 1 {
 		o.Labeler = h.names[people[0]]
-		said += ", whom " + visible.Quote(o.Labeler) + " names"
+		said += visible.Sprintf(", whom %q names", o.Labeler)
 	}
 	if len(lists) > 1 {
 		said += "; each column is an item of the row"

@@ -25,11 +25,10 @@ func layoutHeader(names []string, file string, o Options) *header {
 	for _, name := range o.Factors {
 		take(factorPart, name)
 	}
-	item, _, studies, _ := wordsOfRoles()
-	if found := h.candidates(item); o.Item == "" && len(found) == 1 {
+	if found := h.candidates(itemRole()); o.Item == "" && len(found) == 1 {
 		h.taken[found[0]] = study.ItemFactor
 	}
-	if found := h.candidates(studies); o.Study == "" && len(found) == 1 {
+	if found := h.candidates(groupRole()); o.Study == "" && len(found) == 1 {
 		h.taken[found[0]] = studyPart
 	}
 	return h
@@ -119,8 +118,7 @@ func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, str
 		o.Item = h.names[i]
 		return o, ""
 	}
-	item, _, _, _ := wordsOfRoles()
-	for _, i := range h.candidates(item) {
+	for _, i := range h.candidates(itemRole()) {
 		if !slices.Contains(needed, i) {
 			return o, "" // which names find, or leave open
 		}

@@ -31,7 +31,7 @@ func (j *judge) missingCodes(o Options) error {
 	slices.SortFunc(codes, func(a, b *spelling) int { return a.line - b.line })
 	is := "may be a code for a missing label"
 	if len(codes) > 1 {
-		is += ", as " + visible.Names(texts(codes[1:])) + " may"
+		is += visible.Sprintf(", as %v may", texts(codes[1:]))
 	}
 	to := "to"
 	if len(others) == 2 {

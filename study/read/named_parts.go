@@ -245,8 +245,8 @@ func partsOf(o layout.Occasions, names []string) columnParts {
 
 // said describes columns of labelers on occasions.
 func (p columnParts) said() string {
-	return fmt.Sprintf("columns of one labeler (%s) and one occasion (%s) each, so that a labeler has several labels "+
-		"of an item", visible.Names(p.labelers), visible.Names(p.others))
+	return visible.Sprintf("columns of one labeler (%v) and one occasion (%v) each, so that a labeler has several "+
+		"labels of an item", p.labelers, p.others)
 }
 
 // ofOccasions are for columns of one labeler and one occasion each, which a pattern may match.

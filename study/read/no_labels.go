@@ -2,7 +2,6 @@ package read
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,8 +35,8 @@ func (j *judge) noLabels(o Options) error {
 	}
 	e := j.fault(TimeLabels, first, "is a date or a time, and no label", anotherLabel())
 	if others := j.words - first.rows; others > 0 {
-		e.Found = fmt.Sprintf("%s %s is a date or a time (%s, and %d more with dates or times), and no label",
-			visible.Name(j.name), visible.Quote(first.text), visible.Count(first.rows, "row"), others)
+		e.Found = visible.Sprintf("%v %q is a date or a time (%s, and %d more with dates or times), and no label",
+			j.name, first.text, visible.Count(first.rows, "row"), others)
 	}
 	return e
 }
@@ -77,8 +76,8 @@ func (j *judge) oneEach(o Options) error {
 		what = "free text"
 	}
 	e := j.fault(IDLabels, first, "is no label", anotherLabel())
-	e.Found = fmt.Sprintf("column %s has %d different values in %s, such as %s: this is %s, and no label",
-		visible.Quote(j.name), different, visible.Count(j.words, "row"), visible.Quote(first.text), what)
+	e.Found = visible.Sprintf("column %q has %d different values in %s, such as %q: this is %s, and no label",
+		j.name, different, visible.Count(j.words, "row"), first.text, what)
 	return e
 }
 
@@ -95,7 +94,7 @@ func (in *intake) elsewhere(err error) error {
 	for i, name := range in.first.header {
 		if len(fault.Fixes) < most && name != fault.Column &&
 			slices.Contains(in.source.Ignored, name) && in.first.look(i).canBeLabel() && !isBesideLabels(name) {
-			fault.Fixes = append(fault.Fixes, study.To("if "+visible.Name(name)+" holds the labels", "label", name))
+			fault.Fixes = append(fault.Fixes, study.To(visible.Sprintf("if %v holds the labels", name), "label", name))
 		}
 	}
 	if fault.Fixes == nil {
@@ -126,8 +125,8 @@ func (first *firstRows) unlabelled(parts *Incomplete) string {
 			what = "free text"
 		}
 		if what != "" {
-			text += fmt.Sprintf("; column %s has %s, and no labels (line %d: %s)", visible.Quote(name), what,
-				first.lines[0], visible.Quote(first.cells[0][i]))
+			text += visible.Sprintf("; column %q has %s, and no labels (line %d: %q)", name, what, first.lines[0],
+				first.cells[0][i])
 		}
 	}
 	return text

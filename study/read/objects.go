@@ -19,7 +19,7 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 	if o.AsIs || from.labels.several {
 		return r, first, ""
 	}
-	_, _, _, label := wordsOfRoles()
+	label := labelRole()
 	for i, name := range first.header {
 		if o.Label != name && (o.Label != "" || label.match(name) == 0) {
 			continue
@@ -37,15 +37,15 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 			value, ok := leavesOf(text)[path]
 			if !ok {
 				e := m.fault(JSONLabel, i, "", study.Fix{Does: "write the label into a separate column"})
-				e.Found = fmt.Sprintf("%s %s has no value %s, which the labels of the first rows have",
-					visible.Name(name), visible.Quote(text), visible.Quote(path))
+				e.Found = visible.Sprintf("%v %q has no value %q, which the labels of the first rows have", name,
+					text, path)
 				return e
 			}
 			m.fields[i] = []byte(value)
 			return nil
 		})
-		return made, first.through(made), fmt.Sprintf("labels are the values of %s in the objects of column %s",
-			visible.Quote(path), visible.Name(name))
+		return made, first.through(made), visible.Sprintf("labels are the values of %q in the objects of column %v",
+			path, name)
 	}
 	return r, first, ""
 }
@@ -76,7 +76,7 @@ func valueInObjects(rows [][]string, column int) string {
 		}
 	}
 	if len(paths) > 1 {
-		_, _, _, label := wordsOfRoles()
+		label := labelRole()
 		paths = slices.DeleteFunc(paths, func(path string) bool {
 			return label.match(path[strings.LastIndexAny(path, ".]")+1:]) == 0
 		})

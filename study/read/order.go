@@ -84,8 +84,7 @@ func (j *judge) outsideOrder(order []string, outside []*spelling) error {
 		leaveOut(texts(outside)...), study.Fix{Does: "give them a place in the order"})
 	var others []string
 	for _, s := range outside[1:min(most, len(outside))] {
-		others = append(others, fmt.Sprintf("%s in line %d (%s)", visible.Quote(s.text), s.line,
-			visible.Count(s.rows, "row")))
+		others = append(others, visible.Sprintf("%q in line %d (%s)", s.text, s.line, visible.Count(s.rows, "row")))
 	}
 	if more := len(outside) - most; more > 0 {
 		others = append(others, fmt.Sprintf("%d more", more))

@@ -18,7 +18,7 @@ func (in *intake) otherUnit(t *study.Table) error {
 		in := ""
 		if len(t.Studies()) > 1 {
 			in = split.Study
-			e.Found = "group " + visible.Quote(split.Study) + ": " + e.Found
+			e.Found = visible.Sprintf("group %q: %s", split.Study, e.Found)
 		}
 		e.Fixes = append(study.WithoutLabelers(in, split.Labelers, len(split.Others) < 2),
 			study.AsIs("if all are in one unit"))

@@ -54,7 +54,7 @@ func findPairs(first *firstRows, file string, o Options) (Options, string, error
 func pairsText(pairs []ColumnPair) string {
 	var all []string
 	for _, p := range pairs {
-		all = append(all, visible.Name(p.Labeler)+" with "+visible.Name(p.Label))
+		all = append(all, visible.Sprintf("%v with %v", p.Labeler, p.Label))
 	}
 	return strings.Join(all, ", ")
 }
@@ -151,7 +151,7 @@ const moreLabelers = " reader reviewer grader expert evaluator assessor marker e
 	"operator agent nurse doctor clinician radiologist pathologist physician juror critic moderator "
 
 func namesLabeler(stem string) bool {
-	_, labeler, _, _ := wordsOfRoles()
+	labeler := labelerRole()
 	if labeler.match(stem) != 0 {
 		return true
 	}
@@ -164,7 +164,7 @@ func namesLabeler(stem string) bool {
 
 // namesLabels reports whether a name stands for labels, alone or with a word for the labeler: score, rater score.
 func namesLabels(stem string) bool {
-	_, _, _, label := wordsOfRoles()
+	label := labelRole()
 	if label.match(stem) != 0 {
 		return true
 	}

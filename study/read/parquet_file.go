@@ -22,7 +22,7 @@ func parquetError(row int, err error) error {
 	}
 	e := &study.Error{Line: row, Column: fault.Column, Found: fault.What, Err: fault.Err}
 	if fault.Column != "" {
-		e.Found = "column " + visible.Quote(fault.Column) + ": " + fault.What
+		e.Found = visible.Sprintf("column %q: %s", fault.Column, fault.What)
 	}
 	switch fault.Reason {
 	case parquet.Encrypted:

@@ -60,7 +60,7 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 		return Head{}, err
 	}
 	head := Head{Columns: slices.Clone(r.Header())}
-	h := &header{file: path, names: head.Columns, taken: make(map[int]string)}
+	h := newHeader(path, head.Columns)
 	_, _ = h.takeFactors(o.Factors, o) // what is wrong with them is for those who read the labels
 	groupings, labels := h.studyColumns(o), seenNames{h.labelColumn(o), newNames()}
 	studies := seenNames{-1, newNames()}
@@ -143,8 +143,7 @@ func (h *header) labelColumn(o Options) int {
 		}
 		return i
 	}
-	_, _, _, label := wordsOfRoles()
-	if found := h.candidates(label); len(found) == 1 {
+	if found := h.candidates(labelRole()); len(found) == 1 {
 		return found[0]
 	}
 	return -1
@@ -159,8 +158,7 @@ func (h *header) studyColumns(o Options) []grouping {
 	case study.NoColumn:
 		return nil
 	case "":
-		_, _, part, _ := wordsOfRoles()
-		if found := h.candidates(part); len(found) == 1 {
+		if found := h.candidates(groupRole()); len(found) == 1 {
 			return one(found[0])
 		}
 		return nil

@@ -97,8 +97,7 @@ func (in *intake) noDates() error {
 		if a, b, doubtful := when.Both(c.noDate); doubtful {
 			const day = "2 January 2006"
 			e.Code = DoubtfulDate
-			e.Found = fmt.Sprintf("%s in column %s is %s or %s", visible.Quote(c.noDate), visible.Quote(c.Name),
-				a.Format(day), b.Format(day))
+			e.Found = visible.Sprintf("%q in column %q is %s or %s", c.noDate, c.Name, a.Format(day), b.Format(day))
 		}
 		return e
 	}

@@ -88,7 +88,7 @@ func (first *firstRows) ofRaters() []raterSet {
 
 // numbersLabelers reports whether the beginning of a name, or its last word, stands for a labeler who has a number.
 func numbersLabelers(before string) bool {
-	_, labeler, _, _ := wordsOfRoles()
+	labeler := labelerRole()
 	words := strings.FieldsFunc(before, separates)
 	if len(words) == 0 {
 		return false
@@ -174,7 +174,7 @@ func (first *firstRows) lookAlike(columns []int) bool {
 // itemOfWide returns the column that names the items of a table whose rows are items: by its name, or because all of
 // its values differ; −1 if there is none.
 func (first *firstRows) itemOfWide(free []int) int {
-	item, _, _, _ := wordsOfRoles()
+	item := itemRole()
 	for _, level := range []how{byProposal, byID} {
 		for _, i := range free {
 			if l := first.look(i); item.match(first.header[i]) == level && l.isFull() {

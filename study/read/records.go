@@ -94,8 +94,8 @@ func (from *input) open(source *study.Source) (records, usual, error) {
 		from.reshaped(r)
 		source.Export, source.Evidence, source.Recognised = r.shape.export, r.shape.evidence, r.shape.recognised
 		u := r.shape.usual
-		h := &header{file: from.file, names: r.sheet.header, taken: make(map[int]string)}
-		if item, _, _, _ := wordsOfRoles(); r.shape.key != "" && h.candidates(item) == nil {
+		h := newHeader(from.file, r.sheet.header)
+		if r.shape.key != "" && h.candidates(itemRole()) == nil {
 			u.item = []string{r.shape.key}
 		}
 		return r, u, nil

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 
 	"concord/internal/machines"
@@ -51,8 +50,8 @@ func (from *input) resolved(first *firstRows, o Options) (Options, []string, err
 	case len(readings) == 0 || readings[0].P < 1./worth:
 		return o, nil, nil
 	case readings[0].P < 1-1./worth || readings[0].Layout == roles.Several || readings[0].Also != roles.None:
-		item, _, _, _ := wordsOfRoles()
-		if r.labelKnown && (o.Item != "" || len(r.free(item, byAlias)) == 1) { // names say the rest, or there is none
+		// Names say the rest, or there is none.
+		if r.labelKnown && (o.Item != "" || len(r.free(itemRole(), byAlias)) == 1) {
 			return o, nil, nil
 		}
 		return o, nil, r.question(readings)
@@ -112,7 +111,7 @@ func (from *input) judgeAsLabeler(first *firstRows, o Options) error {
 		len(o.JudgeColumns) > 0 || o.GoldColumn != "" || o.Weight != "" {
 		return nil
 	}
-	h := &header{file: from.file, names: first.header, taken: make(map[int]string)}
+	h := newHeader(from.file, first.header)
 	item, labeler, _, label := wordsOfRoles()
 	items, judges, people := h.candidates(item), h.candidates(labeler), h.candidates(label)
 	if len(judges) != 1 || len(people) != 1 || len(items) != 1 || !machines.IsJudge(first.header[judges[0]]) {
@@ -273,7 +272,7 @@ func (r *resolution) named(from *input) bool {
 
 // look describes the columns by their values and names.
 func (r *resolution) look() {
-	_, _, _, label := wordsOfRoles()
+	label := labelRole()
 	for i, name := range r.names {
 		l := r.first.look(i)
 		c := roles.Column{Name: name, Codes: l.codes, Values: l.values, Present: l.present, Numbers: l.numbers,
@@ -341,7 +340,7 @@ func (r *resolution) name(column int, known string) string {
 // group returns the column of the studies, or −1. Its name may mean studies, each labeler has one of its few values,
 // and it divides the labels of items. No other column may do so. Columns with a usual name need no such search.
 func (r *resolution) group(is roles.Reading) int {
-	_, _, part, _ := wordsOfRoles()
+	part := groupRole()
 	if is.Labeler == roles.None || r.candidates(part) != nil {
 		return -1
 	}
@@ -395,8 +394,8 @@ func (r *resolution) question(readings []roles.Reading) error {
 		case len(columns) > 1:
 			slices.Sort(columns)
 			cause.Open = append(cause.Open, OpenPart{p.part, r.at(columns)})
-			said = append(said, fmt.Sprintf("%d columns could be the %s: %s", len(columns), p.part,
-				visible.Names(r.at(columns))))
+			said = append(said, visible.Sprintf("%d columns could be the %s: %v", len(columns), p.part,
+				r.at(columns)))
 		case len(columns) == 1 && p.of(asked[0]) == p.of(asked[len(asked)-1]):
 			cause.Found = append(cause.Found, PartColumn{p.part, r.names[columns[0]]})
 		}
@@ -412,14 +411,14 @@ func (r *resolution) question(readings []roles.Reading) error {
 			fixes = jointly(fixes, named || is.Labeler != roles.None)
 		}
 		if is.Layout == roles.Several && said == nil {
-			said = append(said, fmt.Sprintf("%d columns could be the label: %s", len(is.Columns),
-				visible.Names(r.at(is.Columns))))
+			said = append(said, visible.Sprintf("%d columns could be the label: %v", len(is.Columns),
+				r.at(is.Columns)))
 			cause.Open = append(cause.Open, OpenPart{labelPart, r.at(is.Columns)})
 		}
 		if is.Columns != nil && said == nil {
 			columns := r.at(is.Columns)
-			said = append(said, fmt.Sprintf("columns %s could hold the labels of a labeler each, or of an item each",
-				visible.Names(columns)))
+			said = append(said,
+				visible.Sprintf("columns %v could hold the labels of a labeler each, or of an item each", columns))
 		}
 	}
 	if f, ok := r.groupsToo(asked); ok {

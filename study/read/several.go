@@ -87,14 +87,13 @@ func (from *input) join(first records, source *study.Source, chosen Options) (re
 
 // namesLabelers reports whether a column of the files names labelers.
 func (j *severalFiles) namesLabelers(o Options) bool {
-	h := &header{names: j.header, taken: make(map[int]string)}
+	h := newHeader("", j.header)
 	for _, name := range append([]string{o.Item, o.Study, o.Label}, o.Factors...) {
 		for _, i := range h.find(name) {
 			h.taken[i] = factorPart
 		}
 	}
-	_, labeler, _, _ := wordsOfRoles()
-	return h.candidates(labeler) != nil
+	return h.candidates(labelerRole()) != nil
 }
 
 // namesOfFiles are the names of files without folder and extension, or with as many folders as are needed to
@@ -245,7 +244,7 @@ func (j *severalFiles) next() error {
 
 // match finds the columns of the first file in another, which has all that play a part, in any order.
 func (j *severalFiles) match(path string, names []string) error {
-	h := &header{file: path, names: names, taken: make(map[int]string)}
+	h := newHeader(path, names)
 	for c, name := range j.header[:len(j.header)-1] {
 		j.places[c] = -1
 		switch found := h.find(name); {

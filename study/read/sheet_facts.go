@@ -73,8 +73,8 @@ func (l *sheetList) inSheet(err error) error {
 	}
 	if e.Code == RaggedRow && facts.beyond.row == e.Line {
 		e.Cell = facts.beyond.place
-		e.Found = fmt.Sprintf("the cell holds %s, and the header in row %d has no name for the column",
-			visible.Quote(facts.beyond.text), facts.headerRow)
+		e.Found = visible.Sprintf("the cell holds %q, and the header in row %d has no name for the column",
+			facts.beyond.text, facts.headerRow)
 		e.Remedy = "name the column, or delete the cell"
 		return err
 	}

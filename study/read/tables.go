@@ -244,7 +244,7 @@ func (in *intake) twice(d *study.Duplicate) error {
 		FixedBy(d.Rules()...)
 	column, ok := in.watcher.tellsApart()
 	if ok {
-		e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
+		e.Found += visible.Sprintf("; they differ in column %q, which is not used", column)
 		e.Fixes = in.apartBy(column, d)
 		return e
 	}
@@ -257,7 +257,7 @@ func (in *intake) twice(d *study.Duplicate) error {
 	if columns == nil {
 		return e
 	}
-	e.Found += "; they differ in columns " + visible.Names(columns) + ", which are not used"
+	e.Found += visible.Sprintf("; they differ in columns %v, which are not used", columns)
 	e.Fixes = append([]study.Fix{study.Fix{Does: "as items of their own"}.Within(e.Column, columns...)}, e.Fixes[:2]...)
 	if occasions {
 		e.Fixes[0] = study.To("with effects of "+visible.Names(columns), "facet", columns...)
@@ -278,7 +278,7 @@ func (in *intake) apartBy(column string, d *study.Duplicate) []study.Fix {
 		return append([]study.Fix{facet}, rules...)
 	}
 	all := []study.Fix{study.Fix{Does: "as items of their own"}.Within(in.index[0].Name, column),
-		study.To("each "+visible.Name(column)+" alone", "by", column)}
+		study.To(visible.Sprintf("each %v alone", column), "by", column)}
 	if in.index[2].index < 0 && len(in.groupings) == 0 {
 		groups := study.To("as groups, to compare them", "group", column)
 		if all = append(all, groups); isCondition(column) {

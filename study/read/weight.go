@@ -21,7 +21,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 	}
 	p := plan{needed: []int{i}, stay: []int{i}}
 	if len(o.Wide)+len(o.Pairs) > 0 && o.Item == "" {
-		if item, _, _, _ := wordsOfRoles(); h.takenBy(study.ItemFactor) < 0 && h.candidates(item) == nil {
+		if h.takenBy(study.ItemFactor) < 0 && h.candidates(itemRole()) == nil {
 			o.Item = unusedName(h.names, rowNumbers)
 			p.own = []string{o.Item}
 		}
@@ -29,7 +29,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 	made := melt(r, p, func(m *melted) error {
 		n, ok := countOf(m.fields[i])
 		if !ok {
-			return m.fault(BadCount, i, visible.Quote(string(m.fields[i]))+" is no number of labels",
+			return m.fault(BadCount, i, visible.Sprintf("%q is no number of labels", m.fields[i]),
 				study.Fix{Does: "write whole numbers from 0"})
 		}
 		m.labels = n
@@ -84,7 +84,7 @@ func findTallies(first *firstRows, file string, o Options) (Options, string, err
 	h := layoutHeader(first.header, file, o)
 	item, labeler, _, label := wordsOfRoles()
 	name := first.header[weight]
-	said := "each row stands for as many labels as column " + visible.Quote(name) + " says"
+	said := visible.Sprintf("each row stands for as many labels as column %q says", name)
 	h.taken[weight] = weightPart
 	items, labels := h.candidates(item), h.candidates(label)
 	if i := h.takenBy(study.ItemFactor); i >= 0 {
@@ -118,7 +118,7 @@ func findTallies(first *firstRows, file string, o Options) (Options, string, err
 		return o, "", nil
 	}
 	o.Wide, o.Weight = h.at(rest), name
-	return o, "each row is a pattern of labels, and column " + visible.Quote(name) + " says of how many items", nil
+	return o, visible.Sprintf("each row is a pattern of labels, and column %q says of how many items", name), nil
 }
 
 // once reports whether no two of the first rows have the same values in some columns.

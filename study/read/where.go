@@ -25,7 +25,7 @@ func (c Condition) String() string {
 	if c.Not {
 		is = " != "
 	}
-	return visible.Name(c.Column) + is + visible.Names(c.Values)
+	return visible.Sprintf("%v%s%v", c.Column, is, c.Values)
 }
 
 // filter leaves out rows that some condition does not hold of.
@@ -64,7 +64,7 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 	f := &filter{}
 	var columns []int
 	for _, c := range where {
-		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
+		h := newHeader(file, r.Header())
 		i, err := h.named(wherePart, c.Column)
 		if fault, ok := err.(*study.Error); ok && fault.Code == MissingColumn {
 			fault.Fixes = c.others("with another column", c.Column, r.Header(), func(name string) Condition {

@@ -2,7 +2,6 @@ package read
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,7 +14,7 @@ import (
 // among the columns of labelers.
 func readWide(r records, first *firstRows, file string, o Options) (laidOut, error) {
 	columns := r.Header()
-	h := &header{file: file, names: columns, taken: make(map[int]string)}
+	h := newHeader(file, columns)
 	isRater := make([]bool, len(columns))
 	index := o
 	index.Labeler = study.NoColumn
@@ -129,9 +128,9 @@ func alone(rater int, patterns []string, h *header) error {
 		}
 	}
 	name := h.names[rater]
-	found := "column " + visible.Quote(name) + " alone is to hold labels"
+	found := visible.Sprintf("column %q alone is to hold labels", name)
 	if pattern := strings.Join(patterns, ","); pattern != name {
-		found = fmt.Sprintf("%s names one column only, %s", visible.Quote(pattern), visible.Quote(name))
+		found = visible.Sprintf("%q names one column only, %q", pattern, name)
 	}
 	one := study.To("if the file has one label a row", "label", name).Without("wide")
 	fixes := []study.Fix{one, study.Choose("name more columns", "wide")}

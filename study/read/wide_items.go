@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -66,7 +65,7 @@ const idsOfPeople = " responseid respondentid participantid prolificid prolificp
 
 // person returns the column that names the person of each row; −1 for none.
 func (first *firstRows) person(h *header, items []int) int {
-	_, labeler, _, _ := wordsOfRoles()
+	labeler := labelerRole()
 	best, rank := -1, 0
 	for i, name := range h.names {
 		if h.taken[i] != "" || slices.Contains(items, i) || !first.unique(i) {
@@ -104,8 +103,8 @@ func findItems(first *firstRows, file string, o Options) (Options, string, error
 		return o, "", first.itemsRefused(asked) // answers to questions of several kinds
 	}
 	o.WideItems = first.patterns(items)
-	return o, fmt.Sprintf("each row is a person, and each of %d columns is an item, %s to %s", len(items),
-		visible.Name(items[0]), visible.Name(items[len(items)-1])), nil
+	return o, visible.Sprintf("each row is a person, and each of %d columns is an item, %v to %v", len(items),
+		items[0], items[len(items)-1]), nil
 }
 
 // patterns are names that mean some columns and no others: one pattern if there is one.

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -98,8 +97,8 @@ func (j *judge) inUnits() error {
 		remedy = "write all labels in one unit, as numbers; they are in " + visible.Names(units)
 	}
 	e := j.notWritten(s, remedy)
-	e.Found = fmt.Sprintf("%s %s is a number with a unit (%s, and %d more with similar labels)", visible.Name(j.name),
-		visible.Quote(s.text), visible.Count(s.rows, "row"), j.words-s.rows)
+	e.Found = visible.Sprintf("%v %q is a number with a unit (%s, and %d more with similar labels)", j.name, s.text,
+		visible.Count(s.rows, "row"), j.words-s.rows)
 	return e
 }
 

@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"fmt"
 	"slices"
 
 	"concord/internal/visible"
@@ -179,8 +178,8 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 		fixes = append([]study.Fix{week}, fixes...)
 	}
 	return &study.Error{Code: TinyTasks, Fixes: fixes, File: t.Source().File, Column: c.By[len(c.By)-1],
-		Found: fmt.Sprintf("cut by %s the labels make %s, and half of the tasks have at most %s",
-			visible.Names(c.By), visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label"))}
+		Found: visible.Sprintf("cut by %v the labels make %s, and half of the tasks have at most %s", c.By,
+			visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label"))}
 }
 
 // dated reports whether the last column by which labels are cut has days or moments.
@@ -213,20 +212,21 @@ func (c Cuts) checkCategories(t *study.Table, labels int) error {
 		Fixes: []study.Fix{study.Choose("choose another column", "label")}}
 	switch n := len(names); {
 	case n > MostCategories:
-		fault.Found = fmt.Sprintf("column %s has %s, but at most %d can be fitted, each against the rest",
-			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
+		fault.Found = visible.Sprintf("column %q has %s, but at most %d can be fitted, each against the rest",
+			t.LabelColumn(), visible.Count(n, "different label"), MostCategories)
 	case n > fewCategories && 2*n > labels:
-		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, too many to be "+
-			"categories", visible.Quote(t.LabelColumn()), n, labels)
+		fault.Found = visible.Sprintf("column %q has %d different labels among %d, too many to be categories",
+			t.LabelColumn(), n, labels)
 	case n == 2 && t.Sets() == nil:
 		fault.Code = TwoCategories
 		fault.Fixes = []study.Fix{study.To("if it is the positive one", "positive", names[1]).Without("each-category"),
 			study.To("or the other", "positive", names[0]).Without("each-category")}
-		fault.Found = fmt.Sprintf("the labels are %s and %s, and neither is known to be positive",
-			visible.Quote(names[0]), visible.Quote(names[1]))
+		fault.Found = visible.Sprintf("the labels are %q and %q, and neither is known to be positive", names[0],
+			names[1])
 		if c.EachCategory { // without which they may well be binary
-			fault.Found = fmt.Sprintf("the labels are only %s and %s, so both comparisons with the rest would be the "+
-				"same", visible.Quote(names[0]), visible.Quote(names[1]))
+			fault.Found =
+				visible.Sprintf("the labels are only %q and %q, so both comparisons with the rest would be the same",
+					names[0], names[1])
 		}
 	default:
 		return nil
