@@ -5,8 +5,6 @@ package quantity
 func plan() []Entry {
 	const most = 99_999 // nobody labels more items
 	return []Entry{
-		{Name: "labels_needed", Head: "needed", Unit: Needed, What: "labels of an item, by different labelers, whose " +
-			"mean has the reliability of the design; the median over draws"},
 		{Name: "labels_enough", Head: "enough\nwith {assurance}", Unit: Needed, What: "labels_needed that are enough " +
 			"with the probability p"},
 		{Name: "mean_se", Head: "SE of\nthe mean", What: "standard error of the study's mean label"},
