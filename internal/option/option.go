@@ -172,9 +172,6 @@ func (k Key[T]) With(help string) Key[T] {
 // Or returns the option with another default.
 func (k Key[T]) Or(first T) Key[T] { return k.With(k.Help).or(first) }
 
-// Among returns the option with other values.
-func (k Key[T]) Among(choices ...string) Key[T] { return k.With(k.Help).among(choices...) }
-
 // Keyed is an option of any type.
 type Keyed interface{ option() *Option }
 

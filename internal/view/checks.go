@@ -44,14 +44,14 @@ func (c Checks) lay(s Scope) []document.Part {
 		passed = append(passed, document.Check{OK: true, Text: "chains converged"})
 	}
 	for _, check := range c {
-		held := 0
+		held := map[string]int{} // in how many parts
 		for _, part := range s.Parts() {
 			text, ok := check(say.Scope{Answer: s.Answer, At: part})
 			if ok {
-				held++
+				held[text]++
 			}
-			if text != "" {
-				add(part, 1+len(s.Parts())-held, []document.Check{{OK: ok, Text: text}}) // 1 for the last that held
+			if text != "" { // 1 for the last part in which it held
+				add(part, 1+len(s.Parts())-held[text], []document.Check{{OK: ok, Text: text}})
 			}
 		}
 	}
