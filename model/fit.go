@@ -177,7 +177,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 		if integrated = m != nil; integrated || err != nil {
 			return m, err
 		}
-		return ready.Learn(ctx, coordinates)
+		return ready.Learn(ctx, ready.Folded(coordinates))
 	})
 	if err != nil {
 		return s, err

@@ -40,7 +40,7 @@ func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	if err != nil {
 		return err
 	}
-	if su.found, err = su.Learn(ctx, run.Coordinates); err != nil {
+	if su.found, err = su.Learn(ctx, ByIteration(run.Coordinates)); err != nil {
 		return err
 	}
 	return su.learnCurvature(ctx, settings)
@@ -192,10 +192,9 @@ func (pl *pilot) Report(dst, x []float64) {
 	}
 }
 
-// Learn sets up the problem where draws of the parameters lie, in the coordinates of the sampler, and returns a
-// metric that implies their covariance.
-func (su *Setup) Learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
-	x := ByIteration(draws)
+// Learn sets up the problem where draws of the parameters lie, iteration × parameter in the coordinates of the sampler,
+// and returns a metric that implies their covariance.
+func (su *Setup) Learn(ctx context.Context, x *mat.Dense) (*sampler.Metric, error) {
 	if err := su.adopt(ctx, x); err != nil {
 		return nil, err
 	}
@@ -229,6 +228,27 @@ func (su *Setup) learnGradients(ctx context.Context, run *sampler.Run) error {
 	}
 	su.found = plain.MatchFisher(draws, ByIteration(run.Draws), independent)
 	return nil
+}
+
+// Folded is [ByIteration] of draws of the parameters, with each scale in one of its modes. The sign of a scale means
+// nothing. If some draws are in one mode and some in the other, their covariance says how far apart the modes are, and
+// not how wide they are. Two normal modes of one width, ±m, have two peaks if m > sd, which is E u⁴ < 2.5 (E u²)².
+// Scales with one peak, at 0, are as they are.
+func (su *Setup) Folded(draws *posterior.Draws) *mat.Dense {
+	x := ByIteration(draws)
+	for _, at := range su.Full.Terms {
+		for v := at.SD; v < at.SD+su.Full.K; v++ {
+			u := mat.Col(nil, v, x)
+			if stat.MomentAbout(4, u, 0, nil) >= 2.5*math.Pow(stat.MomentAbout(2, u, 0, nil), 2) {
+				continue
+			}
+			for i := range u {
+				u[i] = math.Abs(u[i])
+			}
+			x.SetCol(v, u)
+		}
+	}
+	return x
 }
 
 // ByIteration returns draws as iteration × quantity, chain after chain.
