@@ -240,6 +240,5 @@ func (pf *work) fromResult(compared *answer.Answer) error {
 		return usage("--judge %s: %w", option.PilotJudge.In(pf), err)
 	}
 	return pf.planJudge(assumption, "These are the medians of what fit judge said of "+option.PilotJudge.In(pf)+"; "+
-		"a plan "+
-		"from the labels themselves says what follows from how sure they are.")
+		"a plan from the labels themselves says what follows from how sure they are.")
 }

@@ -197,8 +197,7 @@ func Plan(fit *model.Posterior, r *result.Result, o PlanOptions) (*answer.Answer
 	for _, s := range fit.EachStudy() {
 		if s.OneLabel() {
 			p.Doubts = append(p.Doubts, fmt.Sprintf("The plan leaves out group %s, because one label of each item "+
-				"does "+
-				"not show how reliable its labels are.", s.Name()))
+				"does not show how reliable its labels are.", s.Name()))
 			continue
 		}
 		part, at := vpc.LabelPartition(s), answer.Key{Group: s.Name()}
@@ -221,8 +220,7 @@ func Plan(fit *model.Posterior, r *result.Result, o PlanOptions) (*answer.Answer
 	}
 	if spec.Discrimination {
 		p.Doubts = append(p.Doubts, "The plan does not include the precision of the ICC, because its standard "+
-			"error has "+
-			"no formula with labelers' discriminations.")
+			"error has no formula with labelers' discriminations.")
 	}
 	p.Doubts = append(p.Doubts, result.PlanWarnings(r.PriorSensitivity)...)
 	p.Verdict = say.PlanVerdict(p.Answer)

@@ -97,8 +97,7 @@ func PlanJudge(people, judge model.StudyPosterior, r *result.Result, o PlanOptio
 	}
 	if len(r.Model.OneLabel) > 1 {
 		p.Doubts = append(p.Doubts, "The run has other groups of one label an item, and what such groups have in "+
-			"common "+
-			"is taken for true scores: a plan from the file fits judge and people alone.")
+			"common is taken for true scores: a plan from the file fits judge and people alone.")
 	}
 	p.judged(at, overDraws(fit.Draws(), of.at), func(items, k int) planning.Design {
 		return p.design(p.groupOf(people), items, k)

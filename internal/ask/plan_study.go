@@ -94,8 +94,7 @@ func PlanStudy(ctx context.Context, a assumed.Assumption, o PlanOptions) (*answe
 		a.Groups == 1)
 	if a.Labelers == assumed.Same && jackknife {
 		p.Doubts = append([]string{"The same 3 labelers or more stand for all who might label, so their intervals " +
-			"are " +
-			"wide. An interval of 2 labelers is about these two alone."}, p.Doubts...)
+			"are wide. An interval of 2 labelers is about these two alone."}, p.Doubts...)
 	}
 	p.Verdict, p.Notes = say.PlanStudyVerdict(p.Answer, a), say.PlanStudyNotes(a)
 	return p.Answer, nil
@@ -121,7 +120,7 @@ func (p planned) expect(s *assumed.Study, at answer.Key, e assumed.Expected) {
 	share := float64(e.Undefined) / float64(e.Replications)
 	if share > 0.05 && len(p.Doubts) == 0 {
 		p.Doubts = append(p.Doubts, fmt.Sprintf("%s of studies of %s with %s each have no interval, because their "+
-			"labels "+
-			"agree entirely or hardly vary.", document.Percent(share, 0), at.Design, document.Plural(at.K, "label")))
+			"labels agree entirely or hardly vary.",
+			document.Percent(share, 0), at.Design, document.Plural(at.K, "label")))
 	}
 }

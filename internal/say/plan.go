@@ -107,8 +107,7 @@ func PlanStudyVerdict(a *answer.Answer, as assumed.Assumption) []string {
 		gives = fmt.Sprintf("show that %s %s: %s", symbol, side, PlanWanted(s))
 	}
 	return cheapest(a, "{items_needed:item} with {k:labeler} each"+groups+" "+gives, fmt.Sprintf("No number of "+
-		"items up "+
-		"to %s is enough to %s", document.Integer(assumed.MostItems), gives))
+		"items up to %s is enough to %s", document.Integer(assumed.MostItems), gives))
 }
 
 // cheapest says what the cheapest design does and costs, or that none does it.
@@ -127,16 +126,16 @@ func PlanScoreVerdict(a *answer.Answer) []string {
 	for _, best := range a.Of("choice") {
 		s, strata, alone := Scope{a, best.Key}, Scope{a, best.Key}, Scope{a, best.Key}
 		strata.At.Design, alone.At.Design = "by the judge's label", "without the judge"
-		all := []string{s.Fill("{items_needed:item} with {k:label} of people each give the score of " + items + " " +
-			"" + within)}
+		all := []string{s.Fill("{items_needed:item} with {k:label} of people each give the score of " + items +
+			" " + within)}
 		if alone.Row("items_needed").Defined() {
 			all = append(all, alone.Fill("Without the judge it takes {items_needed:item}"))
 		} else {
 			all = append(all, "Without the judge no number of the items is enough")
 		}
 		if r := strata.Row("items_needed"); r != nil && r.Value < s.Row("items_needed").Value {
-			all = append(all, strata.Fill("Drawn by the judge's label, as in the table, {items_needed:item} are "+
-				"enough"))
+			all = append(all, strata.Fill("Drawn by the judge's label, as in the table, "+
+				"{items_needed:item} are enough"))
 		}
 		if r := s.Row("cost"); r != nil {
 			text := "Cost: " + document.Fixed(r.Value, 2)
@@ -157,9 +156,8 @@ func PlanJudgeNotes(a *answer.Answer) []string {
 		return []string{s.Fill("Pilot: one label of {of} is worth {worth.all} labels of {group}.")}
 	}
 	return []string{s.Fill("Assumed: labels of people have ICC {icc}. One label of the judge follows their true " +
-		"scores " +
-		"with r = {validity} and is worth {worth} of their labels[; {observed_rate} of labels are yes][; labeler ICC " +
-		"{labeler_icc}][; {labelers:labeler}].")}
+		"scores with r = {validity} and is worth {worth} of their labels[; {observed_rate} of labels are yes]" +
+		"[; labeler ICC {labeler_icc}][; {labelers:labeler}].")}
 }
 
 // PlanScoreNotes say what the pilot shows, or what is assumed.
@@ -169,9 +167,8 @@ func PlanScoreNotes(a *answer.Answer) []string {
 	if s.At.Group != "" {
 		text = "Pilot: {judge} follows true scores of {group}"
 	}
-	return []string{s.Fill(text + " with r = {validity}. Scores of items have a standard deviation of {item_sd}[, " +
-		"and " +
-		"labels of one item {noise_sd}].")}
+	return []string{s.Fill(text + " with r = {validity}. Scores of items have a standard deviation of {item_sd}" +
+		"[, and labels of one item {noise_sd}].")}
 }
 
 // symbolOf returns the symbol of a coefficient of an assumption.
@@ -231,8 +228,7 @@ func PlanFoot(s Scope) string {
 	case "judge":
 		return "The judge labels each item once. A study is conclusive if the posterior probability is " +
 			s.percent("settled") + " or more. Costs are in labels of people: an item " + s.Set["item_cost"] + ", a " +
-			"label of " +
-			"the judge " + s.Set["judge_cost"] + "."
+			"label of the judge " + s.Set["judge_cost"] + "."
 	case "score":
 		return "The judge labels all " + document.Plural(int(s.set("judged")), "item") + ". Intervals have a " +
 			"probability of " +
@@ -243,8 +239,7 @@ func PlanFoot(s Scope) string {
 	text := "Reliability: means of labels by different labelers."
 	if len(s.Of("dependability")) > 0 {
 		text += " Labels that an item needs, and ICC(k), are of labels that share nothing but the item: each has " +
-			"other " +
-			"levels of all facets."
+			"other levels of all facets."
 	}
 	return text
 }

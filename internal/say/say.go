@@ -77,7 +77,7 @@ func (s Scope) word(name string) string {
 	case "design":
 		return s.At.Design
 	case "assurance":
-		return fmt.Sprintf("%.4g%%", 100*s.set(name))
+		return s.percent(name)
 	case "level":
 		return fmt.Sprintf("%.4g", 100*s.Interval.Level)
 	case "earlier", "later", "judge", "reference", "target":

@@ -140,9 +140,11 @@ func (fault *Error) facts() *strings.Replacer {
 		pairs = append(pairs, [...]string{"{group}", "{other group}"}[n], strconv.Quote(name))
 		whose = "the labels of " + visible.Quoted(fault.Studies, 10) + " follow"
 	}
+	if fault.Code == UnfitLabels { // which may have no family
+		pairs = append(pairs, "{unfit}", fault.unfit())
+	}
 	if fault.Family != nil {
-		pairs = append(pairs, "{family}", fmt.Sprint(fault.Family), "{unfit}", fault.unfit(),
-			"{distribution}", fault.Family.About().Distribution)
+		pairs = append(pairs, "{family}", fmt.Sprint(fault.Family), "{distribution}", fault.Family.About().Distribution)
 	}
 	if f, is := fault.Family.(family.Adapting); is {
 		least, most := f.CategoryRange()
