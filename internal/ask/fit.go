@@ -106,8 +106,14 @@ func Fit(r *result.Result) *answer.Answer {
 	}
 	caution := cautions(r.Data)
 	for _, c := range r.Agreement {
-		row := a.Put(coefficientRow(c, "", caution))
-		row.P = float64(result.Task{Result: r}.Tail(c.Coefficient, c.Studies))
+		a.Put(coefficientRow(c, "", caution))
+	}
+	for _, c := range r.Comparison {
+		at := groups(c.Studies)
+		at.Distance = c.Distance
+		if row := a.Get(c.Coefficient, at); row != nil {
+			row.P = float64(c.PPCTail)
+		}
 	}
 	for _, n := range r.LabelsNeeded {
 		needed := n.Needed()

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,7 +110,7 @@ func estimates(id, title, lead string, in func(q catalogue.Entry, scale string) 
 		var few, ends []string
 		for _, q := range catalogue.Of(m.Distribution(), m.FacetTerms(), m.CovariateSpecs()) {
 			for _, scale := range []string{"", result.ScaleLatent} {
-				on := scaleName(scale)
+				on := cmp.Or(scale, result.ScaleLabel)
 				if !in(q, scale) || !m.Prints(q, on) {
 					continue
 				}
@@ -188,14 +189,6 @@ func closeness(s Scope, lines []Line) document.Chart {
 	return c
 }
 
-// scaleName is the name of a scale of a row.
-func scaleName(scale string) string {
-	if scale == "" {
-		return result.ScaleLabel
-	}
-	return scale
-}
-
 // estimateCols are the columns of a table of estimates, whose unit may be that of the labels.
 func estimateCols(i result.Intervals, unit bool) []Col {
 	cols := []Col{{As: answer.Alone, Head: "Estimate"}, {As: answer.Median, Head: "median", Priority: document.Spare},
@@ -227,16 +220,17 @@ func besides(s say.Scope, name string) *answer.Row {
 	if q.Coefficient == "" || s.At.Scale != "" || !s.Row(name).Defined() {
 		return nil
 	}
-	for _, r := range s.Of(q.Coefficient) {
-		if r.Group == s.At.Group && r.Of == s.At.Of && r.Against == s.At.Against {
-			c := *r
-			if c.Distance == result.NaturalDistance(s.Runs[0].Model.Distribution()) {
-				c.Distance = ""
-			}
-			return &c
-		}
+	of := s.Of(q.Coefficient)
+	if of == nil {
+		return nil
 	}
-	return nil
+	s.At = answer.Key{Group: s.At.Group, Of: s.At.Of, Against: s.At.Against, Distance: of[0].Distance, K: of[0].K}
+	r := s.Row(q.Coefficient)
+	if r != nil && r.Distance == result.NaturalDistance(s.Runs[0].Model.Distribution()) {
+		c := *r
+		c.Distance, r = "", &c
+	}
+	return r
 }
 
 // fewLabelers warns that a row is of a group with few labelers, if it is about them.
