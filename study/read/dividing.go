@@ -21,38 +21,48 @@ func (watched *watch) divides(item []int32) bool {
 	if d := len(watched.names.list); d < 2 || d == present || 5*present < 4*len(watched.codes) {
 		return false
 	}
-	first, labels, differs := firstOf(item, watched.codes)
-	several, varied := 0, 0
-	for i := range first {
-		if labels[i] > 1 {
-			several++
-			if differs[i] {
-				varied++
-			}
-		}
-	}
+	several, varied := spread(item, watched.codes, false)
 	return several >= leastItems && 2*varied >= several
 }
 
 // variesWithin reports whether the values differ within some study; otherwise they say the same as the study.
 func (watched *watch) variesWithin(study []int32) bool {
-	_, _, differs := firstOf(study, watched.codes)
-	return slices.Contains(differs, true)
+	_, differ := spread(study, watched.codes, false)
+	return differ > 0
 }
 
-// firstOf returns, for each of some groups of rows, the first value, how many rows there are and whether
-// values differ.
-func firstOf(group, value []int32) (first []int32, rows []int, differs []bool) {
-	n := int(slices.Max(group)) + 1
-	first, rows, differs = make([]int32, n), make([]int, n), make([]bool, n)
-	for k, g := range group {
-		if rows[g] == 0 {
-			first[g] = value[k]
-		}
-		rows[g]++
-		differs[g] = differs[g] || value[k] != first[g]
+// spread counts the groups of several rows, and those among them with several values. With gaps, rows without group or
+// value do not count.
+func spread(group, value []int32, gaps bool) (several, differ int) {
+	type within struct {
+		first   int32
+		rows    int
+		differs bool
 	}
-	return first, rows, differs
+	var of []within
+	for row, g := range group {
+		v := value[row]
+		if gaps && (g < 0 || v < 0) {
+			continue
+		}
+		if n := int(g) + 1 - len(of); n > 0 {
+			of = append(of, make([]within, n)...)
+		}
+		o := &of[g]
+		if o.rows++; o.rows == 1 {
+			o.first = v
+		}
+		o.differs = o.differs || v != o.first
+	}
+	for _, o := range of {
+		if o.rows > 1 {
+			several++
+		}
+		if o.differs {
+			differ++
+		}
+	}
+	return several, differ
 }
 
 // likeLabelers reports whether, with few exceptions, no two labels of an item in a study and a condition have the same
@@ -64,23 +74,14 @@ func (watched *watch) likeLabelers(item, study, condition []int32) bool {
 	if len(watched.codes) < 2*d || !named {
 		return false
 	}
-	type cell struct{ item, study, condition, value int32 }
-	seen := make(map[cell]bool)
-	again := 0
-	for n, v := range watched.codes {
-		k := cell{item[n], study[n], 0, v}
-		if condition != nil {
-			k.condition = condition[n]
-		}
-		if seen[k] {
-			again++
-		}
-		seen[k] = true
+	cells := [][]int32{item, study, watched.codes}
+	if condition != nil {
+		cells = append(cells, condition)
 	}
 	if watched.numeric() {
-		return 200*again <= len(watched.codes)
+		return 200*again(cells...) <= len(watched.codes)
 	}
-	return 20*again <= len(watched.codes)
+	return 20*again(cells...) <= len(watched.codes)
 }
 
 var dateLike = regexp.MustCompile(`^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|^[0-9]{1,2}:[0-9]{2}`)

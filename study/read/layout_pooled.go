@@ -151,19 +151,24 @@ func (ws *watcher) tellApart() []*watch {
 			columns = append(columns, c)
 		}
 	}
-	again := ws.again(nil)
-	if again == 0 {
+	if len(ws.labeler) == 0 || ws.labeler[0] < 0 {
 		return nil
 	}
-	enough := func(of ...*watch) bool { return 20*ws.again(of) <= again }
+	twice := again(ws.item, ws.labeler, ws.study)
+	if twice == 0 {
+		return nil
+	}
+	enough := func(of ...[]int32) bool {
+		return 20*again(append(of, ws.item, ws.labeler, ws.study)...) <= twice
+	}
 	for _, c := range columns {
-		if enough(c) {
+		if enough(c.codes) {
 			return []*watch{c}
 		}
 	}
 	for i, a := range columns {
 		for _, b := range columns[i+1:] {
-			if enough(a, b) {
+			if enough(a.codes, b.codes) {
 				return []*watch{a, b}
 			}
 		}
@@ -171,22 +176,15 @@ func (ws *watcher) tellApart() []*watch {
 	return nil
 }
 
-// again counts labels after the first of each item, labeler, study and value of some columns.
-func (ws *watcher) again(columns []*watch) int {
+// again counts rows after the first of each combination of values of five columns at most.
+func again(columns ...[]int32) int {
 	seen := make(map[[5]int32]bool)
-	again := 0
-	for row := range ws.item {
-		key := [5]int32{ws.item[row], ws.labeler[row], ws.study[row]}
+	for row := range columns[0] {
+		var key [5]int32
 		for k, c := range columns {
-			key[3+k] = c.codes[row]
-		}
-		if seen[key] {
-			again++
+			key[k] = c[row]
 		}
 		seen[key] = true
 	}
-	if len(ws.labeler) == 0 || ws.labeler[0] < 0 {
-		return 0
-	}
-	return again
+	return len(columns[0]) - len(seen)
 }

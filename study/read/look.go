@@ -58,62 +58,21 @@ func lookAt(cells [][]string, i int) *look {
 // isFull reports whether a value is missing in a few rows at most.
 func (l *look) isFull() bool { return 20*l.present >= 19*len(l.codes) }
 
-// within counts how the values of a column are spread over the groups of another. It counts groups with several rows,
-// groups among these with several values, and rows that repeat a value of their group.
-func (l *look) within(group *look) (several, differ, repeated, rows int) {
-	type cell struct{ group, value int32 }
-	seen := make(map[cell]bool)
-	count, values := make([]int, len(group.values)), make([]int, len(group.values))
-	for r, g := range group.codes {
-		v := l.codes[r]
-		if g < 0 || v < 0 {
-			continue
-		}
-		rows++
-		count[g]++
-		if seen[cell{g, v}] {
-			repeated++
-			continue
-		}
-		seen[cell{g, v}] = true
-		values[g]++
-	}
-	for g := range count {
-		if count[g] > 1 {
-			several++
-			if values[g] > 1 {
-				differ++
-			}
-		}
-	}
-	return several, differ, repeated, rows
-}
-
 // variesIn reports whether most groups of several rows have several values.
 func (l *look) variesIn(group *look) bool {
-	several, differ, _, _ := l.within(group)
+	several, differ := spread(group.codes, l.codes, true)
 	return several > 0 && 2*differ >= several
 }
 
 // isConstantIn reports whether each group has one value, except for a few rows.
 func (l *look) isConstantIn(group *look) bool {
-	several, differ, _, _ := l.within(group)
+	several, differ := spread(group.codes, l.codes, true)
 	return several > 0 && 20*differ <= several
 }
 
 // sameAs reports whether two columns divide the rows in the same way.
 func (l *look) sameAs(other *look) bool {
-	if len(l.values) != len(other.values) {
-		return false
-	}
-	to := make(map[int32]int32)
-	for r, c := range l.codes {
-		if known, ok := to[c]; ok && known != other.codes[r] {
-			return false
-		}
-		to[c] = other.codes[r]
-	}
-	return true
+	return len(l.values) == len(other.values) && again(l.codes) == again(l.codes, other.codes)
 }
 
 // divides reports whether few values divide the labels of most items.

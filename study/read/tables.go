@@ -242,15 +242,16 @@ func (in *intake) twice(d *study.Duplicate) error {
 	e := study.Faultf(study.DuplicateLabel, "%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
 		visible.Count(d.Count, "row")).AtLine(in.lines.of(d.Row)).InColumn(in.index[0].Name).Wrapping(d).
 		FixedBy(d.Rules()...)
-	column, ok := in.watcher.tellsApart()
-	if ok {
+	apart := in.watcher.tellApart()
+	if len(apart) == 1 {
+		column := apart[0].name
 		e.Found += visible.Sprintf("; they differ in column %q, which is not used", column)
 		e.Fixes = in.apartBy(column, d)
 		return e
 	}
 	var columns []string
 	occasions := true
-	for _, c := range in.watcher.tellApart() { // two together
+	for _, c := range apart { // two together
 		columns = append(columns, c.name)
 		occasions = occasions && in.watcher.isOccasion(c.name)
 	}

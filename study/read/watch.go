@@ -123,21 +123,9 @@ func (watched *watch) add(field []byte) {
 // namesAgain reports whether a column has one value for each labeler, and each of them for one labeler: another name of
 // the labelers.
 func (watched *watch) namesAgain(labeler []int32) bool {
-	value, of := make(map[int32]int32), make(map[int32]int32)
-	for row, c := range watched.codes {
-		l := labeler[row]
-		if l < 0 || c < 0 {
-			return false
-		}
-		if v, known := value[l]; known && v != c {
-			return false
-		}
-		if o, known := of[c]; known && o != l {
-			return false
-		}
-		value[l], of[c] = c, l
-	}
-	return true
+	both := again(watched.codes, labeler)
+	return !slices.Contains(watched.codes, -1) && !slices.Contains(labeler, -1) &&
+		again(watched.codes) == both && again(labeler) == both
 }
 
 // overlooked returns the columns that divide the labels.
@@ -194,7 +182,7 @@ func (ws *watcher) overlooked() []study.Overlooked {
 			all = append(all, *o)
 		}
 	}
-	if !named || ws.itemsRepeat() {
+	if !named || again(ws.item) > 0 {
 		return all
 	}
 	for _, c := range ws.columns {
@@ -206,18 +194,6 @@ func (ws *watcher) overlooked() []study.Overlooked {
 	return all
 }
 
-// itemsRepeat reports whether some item has several labels.
-func (ws *watcher) itemsRepeat() bool {
-	seen := make(map[int32]bool)
-	for _, item := range ws.item {
-		if seen[item] {
-			return true
-		}
-		seen[item] = true
-	}
-	return false
-}
-
 // likeItems reports whether the values of a column could be the items, where each item has one label. Most values have
 // several labels then, and hardly one has two of one labeler and study.
 func (ws *watcher) likeItems(c *watch) bool {
@@ -225,17 +201,11 @@ func (ws *watcher) likeItems(c *watch) bool {
 		return false
 	}
 	labels := make([]int, len(c.names.list))
-	seen, again := make(map[[3]int32]bool), 0
-	for n, value := range c.codes {
+	for _, value := range c.codes {
 		if value < 0 {
 			return false
 		}
 		labels[value]++
-		key := [3]int32{value, ws.labeler[n], ws.study[n]}
-		if seen[key] {
-			again++
-		}
-		seen[key] = true
 	}
 	several := 0
 	for _, n := range labels {
@@ -243,40 +213,5 @@ func (ws *watcher) likeItems(c *watch) bool {
 			several++
 		}
 	}
-	return 2*several > len(labels) && 20*again <= len(c.codes)
-}
-
-// tellsApart returns the first unused column that differs between labels which are otherwise of the same item,
-// labeler and study.
-func (ws *watcher) tellsApart() (column string, ok bool) {
-	type cell struct{ item, labeler, study int32 }
-	type cellValue struct {
-		cell
-		value int32
-	}
-	labels := make(map[cell]int)
-	for n := range ws.item {
-		labels[cell{ws.item[n], ws.labeler[n], ws.study[n]}]++
-	}
-	for _, c := range ws.columns {
-		if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.list) < 2 || len(c.names.list) > study.MostStudies {
-			continue
-		}
-		again, more := 0, 0 // rows beside the first of their cell, without and with the column
-		seen := make(map[cellValue]bool)
-		for n, v := range c.codes {
-			k := cellValue{cell{ws.item[n], ws.labeler[n], ws.study[n]}, v}
-			if seen[k] {
-				more++
-			}
-			seen[k] = true
-		}
-		for _, count := range labels {
-			again += count - 1
-		}
-		if again > 0 && 20*more <= again {
-			return c.name, true
-		}
-	}
-	return "", false
+	return 2*several > len(labels) && 20*again(c.codes, ws.labeler, ws.study) <= len(c.codes)
 }
