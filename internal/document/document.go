@@ -10,8 +10,6 @@ import (
 	"io"
 )
 
-import "slices"
-
 // Level says how much of a document a reader asked for.
 type Level int
 
@@ -95,11 +93,6 @@ type Check struct {
 type Code struct {
 	Language string // as Markdown names it: "sh", "r"
 	Text     string
-}
-
-// Deeper reports whether the document has more than its first screen.
-func (d *Document) Deeper() bool {
-	return slices.ContainsFunc(d.Sections, func(s Section) bool { return s.Level > Answer })
 }
 
 // sections returns the sections of a level and of those before it.

@@ -27,10 +27,3 @@ func measureIn(scale string, s posterior.Summary) Measure {
 	}
 	return m
 }
-
-// withoutMean removes the mean from a measure of a quantity whose posterior has none. The quantity is a ratio whose
-// denominator can be near 0, so that the mean of more and more draws has no limit.
-func withoutMean(m Measure) Measure {
-	m.Mean = Undefined()
-	return m
-}
