@@ -101,7 +101,7 @@ func suitCovariates(conditions []condition, covariates []spec.Covariate) error {
 		case c.ofCovariate() && len(names) == 0:
 			return usage("%v: it is on covariates; name their columns, --covariate NAMES", c)
 		case c.term != "" && !slices.Contains(names, c.term):
-			return usage("%v: there is no covariate %s; there are %s", c, visible.Quote(c.term), visible.Names(names))
+			return usage("%v: %w", c, &study.NameError{Kind: "covariate", Name: c.term, Names: names})
 		}
 	}
 	return nil

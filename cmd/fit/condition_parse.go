@@ -162,21 +162,10 @@ func (c *condition) name(text string) error {
 		c.scale != result.ScaleLatent {
 		return usage("--fail-if %s: there is no scale %q; there are label and latent", c.text, c.scale)
 	}
-	if _, known := c.entry(); !known && c.ofRows {
+	if _, known := c.entry(); !known {
 		return usage("--fail-if %s: %w", c.text, &study.NameError{Kind: "number", Name: c.quantity, Names: c.names()})
-	} else if !known {
-		return usage("--fail-if %s: there is no %q%s; there are %s", c.text, c.quantity, c.ofFit(),
-			strings.Join(c.names(), ", "))
 	}
 	return nil
-}
-
-// ofFit says which fit a condition is about, if it is one of criteria.
-func (c condition) ofFit() string {
-	if c.ofCriteria {
-		return " in --criteria"
-	}
-	return ""
 }
 
 // names returns the quantities that a condition may name.

@@ -216,8 +216,8 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 	for text, want := range map[string]string{
 		"P(icc@label<0.4)>5":  "a probability is never above 5, because it lies between 0 and 1",
 		"P(icc@label)>0.05":   "write it as 'xcc@label<0.5', 'P(xcc@label<0.5)>0.05'",
-		"P(quality<1)>0.05":   `there is no "quality"`,
-		"lower(quality)<0.05": `there is no "quality"`,
+		"P(quality<1)>0.05":   `there is no number "quality"`,
+		"lower(quality)<0.05": `there is no number "quality"`,
 	} {
 		_, err := parseConditions([]string{text}, condition{})
 		require.ErrorContains(t, err, want)
@@ -271,7 +271,7 @@ func TestConditionsOnCriteria(t *testing.T) {
 		assert.Equal(t, want, all[0])
 	}
 	for text, want := range map[string]string{
-		"kappa>0.5":                   `there is no "kappa" in --criteria; there are mean, icc, labeler_icc, rho, `,
+		"kappa>0.5":                   `there is no number "kappa"; there are "mean", "icc", "labeler_icc", "rho", `,
 		"icc@latent>0.5":              "criteria fitted jointly are on the label scale alone: leave out the scale",
 		"halo_difference:tone>0.5":    "halo_difference is of a group, not of a criterion: leave out :tone",
 		"icc:tome>0.5":                `there is no criterion "tome"; did you mean "tone"?`,

@@ -298,7 +298,7 @@ func TestFailIfOfCovariates(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(err, "FAILED: "), err)
 	runFit(t, exitFine, append(args, "effect_difference:length(mistral,people)>0.5")...)
 	_, err = runFit(t, exitUsage, append(args, "effect_difference:words(gpt,people)>0")...)
-	assert.Contains(t, err, `there is no covariate "words"; there are length`)
+	assert.Contains(t, err, `there is no covariate "words"; there are "length"`)
 	_, err = runFit(t, exitUsage, append(args, "icc@label:length>0")...)
 	assert.Contains(t, err, "icc is of no covariate: leave out :length")
 	_, err = runFit(t, exitUsage, "--fail-if", "covariate_difference>0", testdata("answers.csv"))

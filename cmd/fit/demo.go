@@ -14,7 +14,7 @@ import (
 	"concord/cmd/fit/internal/explain"
 	"concord/internal/document"
 	"concord/internal/option"
-	"concord/internal/visible"
+	"concord/study"
 )
 
 // demoStudy is testdata/policy.csv.
@@ -127,12 +127,8 @@ func explainWord(w io.Writer, term string) error {
 	}
 	found := explain.Find(term)
 	if len(found) == 0 {
-		near := explain.Near(term)
-		if near = near[:min(len(near), 3)]; len(near) > 0 {
-			return usage("there is no word %s; did you mean %s? fit explain lists all words", visible.Quote(term),
-				strings.Join(near, " or "))
-		}
-		return usage("there is no word %s; fit explain lists all words", visible.Quote(term))
+		return usage("%w\n  all words: fit explain",
+			&study.NameError{Kind: "word", Name: term, Names: explain.Names()})
 	}
 	columns := min(pageWidth(w), helpWidth)
 	text := document.Wrap(strings.TrimSpace(fmt.Sprintf("%s: %s\n\n%s", found[0].Term, found[0].Short, found[0].Text)),

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"concord/internal/option"
-	"concord/internal/spelling"
 	"concord/internal/visible"
 	"concord/nonparam"
 	"concord/study"
@@ -139,19 +138,15 @@ func (w *weightsFile) suits(tables []*study.Table, coefficients []string) error 
 		labels := labelNames(t)
 		for k, name := range w.categories {
 			if !slices.Contains(labels, name) {
-				near := spelling.Nearest(name, labels)
-				hint, all := "", slices.Clone(w.categories)
+				all := slices.Clone(w.categories)
 				for _, label := range labels {
 					if !slices.Contains(all, label) {
 						all = append(all, label)
 					}
 				}
-				if len(near) > 0 {
-					hint = visible.Sprintf("; did you mean %q?", near[0])
-				}
-				return w.fault(w.line[k], "", "no label is %s%s\n  Correct the name, leave out its row and column, or "+
-					"name all categories of the scale in their order: --order %s", visible.Quote(name), hint,
-					strings.Join(all, ","))
+				return w.fault(w.line[k], "", "%v\n  Correct the name, leave out its row and column, or name all "+
+					"categories of the scale in their order: --order %s",
+					&study.NameError{Kind: "label", Name: name, Names: labels}, strings.Join(all, ","))
 			}
 		}
 		for _, name := range labels {

@@ -146,7 +146,7 @@ func referenceOf(tables []*study.Table, name string) (string, error) {
 	}
 	named, ok := studyNamed(studies, name)
 	if !ok {
-		return "", usage("--reference %s: there is no such group; there are %s", name, strings.Join(studies, ", "))
+		return "", noStudy("reference", name, studies)
 	}
 	return named, nil
 }

@@ -115,8 +115,7 @@ func (gr *goldRun) standard() (study.View, error) {
 	if name := option.Gold.In(gr.work); name != "" {
 		v, err := gr.table.Study(name)
 		if err != nil {
-			return v, usage("--gold %s: there is no such group; there are %s", name,
-				strings.Join(gr.table.Studies(), ", "))
+			return v, noStudy("gold", name, gr.table.Studies())
 		}
 		return v, nil
 	}

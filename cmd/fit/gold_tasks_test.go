@@ -81,7 +81,7 @@ func TestStandardOfTasks(t *testing.T) {
 	_, told := runFit(t, exitUsage, "gold", "--by", "criterion", criteriaFile(t, false))
 	require.Contains(t, told, "which group is the gold standard?")
 	_, told = runFit(t, exitUsage, "gold", "--gold", "nobody", "--by", "criterion", file)
-	require.Contains(t, told, "there is no such group")
+	require.Contains(t, told, `there is no group "nobody"`)
 }
 
 // Tasks of several kinds of labels stand in one table: a task of 0 and 1 is binary among tasks of other numbers.

@@ -187,7 +187,7 @@ func TestExplain(t *testing.T) {
 	out, _ = runFit(t, exitFine, "explain")
 	assert.Contains(t, out, "worth")
 	_, stderr := runFit(t, exitUsage, "explain", "worht")
-	assert.Contains(t, stderr, "did you mean worth")
+	assert.Contains(t, stderr, "did you mean \"worth\"?")
 	_, stderr = runFit(t, exitUsage, "explain", "")
 	assert.Contains(t, stderr, "which word?")
 	for _, word := range []string{"rho", "k̂", "Φ", "CI", "true score", "prior sensitivity", "p-value", "R̂"} {

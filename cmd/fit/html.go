@@ -193,9 +193,9 @@ func (ff *work) writeFigureOf(d *document.Document) error {
 		return nil
 	}
 	name := strings.TrimSuffix(filepath.Base(option.Figure.In(ff)), ".svg")
-	if names := figure.Names(d); !slices.Contains(names, name) {
-		return usage("--figure %s: there is no figure %s; this report has: %s", option.Figure.In(ff), name,
-			strings.Join(names, ", "))
+	charts, names := figure.All(d)
+	if charts[name] == nil {
+		return noName("figure", "figure", name, names)
 	}
-	return writeFile(option.Figure.In(ff), func(w io.Writer) error { return figure.Write(w, d, name) })
+	return writeFile(option.Figure.In(ff), func(w io.Writer) error { return figure.Write(w, d, charts[name]) })
 }

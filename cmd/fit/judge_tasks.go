@@ -129,7 +129,7 @@ func (jf *work) rolesBy(
 	case errors.As(err, &role):
 		return nil, roleAdvised(role)
 	case errors.As(err, &unknown):
-		return nil, usage("--judge %s: %w", unknown.Name, err)
+		return nil, noName("judge", unknown.Kind, unknown.Name, unknown.Names)
 	case errors.As(err, &fault) && fault.Code == study.NoLabelers:
 		return nil, usage("--judge names labelers of a file of one group, and no column says who gave a label\n" +
 			"  name the column: --labeler NAME    or if each judge is a group: --group NAME")

@@ -157,7 +157,7 @@ func (run *labelersRun) without(
 			}
 		}
 		if some == nil {
-			return usage("--drop: %w", &study.NameError{Kind: "labeler", Name: name, Names: table.Labelers()})
+			return noName("drop", "labeler", name, table.Labelers())
 		}
 		dropped = append(dropped, some...)
 	}

@@ -118,12 +118,7 @@ func costsOf(text string, names []string, example string) ([]float64, error) {
 		at := slices.Index(names, who)
 		switch {
 		case at < 0:
-			last := len(names) - 1
-			known := names[last]
-			if last > 0 {
-				known = strings.Join(names[:last], ", ") + " and " + known
-			}
-			return nil, usage("--cost %s: there is no %s; there are %s", text, who, known)
+			return nil, usage("--cost %s: %w", text, &study.NameError{Kind: "cost of", Name: who, Names: names})
 		case !math.IsNaN(costs[at]):
 			return nil, badCosts(text, example)
 		}

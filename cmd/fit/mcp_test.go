@@ -130,8 +130,8 @@ func TestCallsOfAgents(t *testing.T) {
 	}{
 		{"agreement", `agreement {"path":"` + filepath.Join(data, "policy.csv") + `"}`,
 			map[string]any{"path": "policy.csv", "label": "verdct"}},
-		{"agreement", "agreement takes no argument xx; there are path, item", map[string]any{"xx": 1}},
-		{"fit", "fit takes no argument referense; there are reference", map[string]any{"path": "policy.csv",
+		{"agreement", `agreement: there is no argument "xx"; there are "path", "item"`, map[string]any{"xx": 1}},
+		{"fit", `fit: there is no argument "referense"; did you mean "reference"`, map[string]any{"path": "policy.csv",
 			"referense": "x"}},
 		{"fit", "draws is of type integer", map[string]any{"path": "policy.csv", "draws": "many"}},
 		{"fit", "family takes one value", map[string]any{"path": "policy.csv",

@@ -14,8 +14,8 @@ import (
 
 	"concord/internal/option"
 	"concord/internal/quoting"
-	"concord/internal/spelling"
 	"concord/internal/visible"
+	"concord/study"
 )
 
 // mcpTool is a command as a tool of agents.
@@ -140,8 +140,7 @@ func (mt *mcpTool) args(given json.RawMessage, in roots) ([]string, error) {
 	}
 	for name := range values {
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("%s takes no argument %s; there are %s", mt.name, visible.Text(name),
-				strings.Join(near(name, names), ", "))
+			return nil, fmt.Errorf("%s: %w", mt.name, &study.NameError{Kind: "argument", Name: name, Names: names})
 		}
 	}
 	var args, place []string
@@ -181,14 +180,6 @@ func (mt *mcpTool) args(given json.RawMessage, in roots) ([]string, error) {
 		return nil, fmt.Errorf("%s needs a path: one of the folders is %s", mt.name, in.named[0])
 	}
 	return append(args, place...), nil
-}
-
-// near returns the nearest names, or all if none is near.
-func near(name string, names []string) []string {
-	if nearest := spelling.Nearest(name, names); len(nearest) > 0 {
-		return nearest
-	}
-	return names
 }
 
 // texts returns a value of an argument as flags read it, one text for each value of a list.

@@ -8,7 +8,6 @@ import (
 	"concord/internal/advice"
 	"concord/internal/option"
 	"concord/internal/result/catalogue"
-	"concord/internal/visible"
 	"concord/model"
 	"concord/model/spec"
 	"concord/study"
@@ -174,8 +173,7 @@ func designsOf(designs [][]vpc.Levels, sp spec.Spec) ([][]vpc.Levels, error) {
 		for i, l := range levels {
 			at := slices.IndexFunc(known, func(name string) bool { return strings.EqualFold(name, l.Factor) })
 			if at < 0 {
-				return nil, usage("--design: %s is no factor of the model; there are %s", l.Factor,
-					visible.Names(known))
+				return nil, usage("--design: %w", &study.NameError{Kind: "factor", Name: l.Factor, Names: known})
 			}
 			levels[i].Factor = known[at]
 		}

@@ -91,10 +91,6 @@ func (jp *work) judgePilot(t *study.Table) (*study.Table, error) {
 	return t.Select(option.Humans.In(jp), option.PilotJudge.In(jp))
 }
 
-func noStudy(flag, name string, studies []string) error {
-	return usage("--%s %s: there is no such group; there are %s", flag, name, strings.Join(studies, ", "))
-}
-
 func (jp *work) same() error {
 	return usage("--judge and --humans are both %s: the judge has to be a group of its own", option.PilotJudge.In(jp))
 }

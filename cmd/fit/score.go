@@ -193,12 +193,8 @@ func columnOf(head read.Head, flag, name string) error {
 		slices.ContainsFunc(head.Columns, func(c string) bool { return strings.EqualFold(c, name) }) {
 		return nil
 	}
-	return usage("--%s %s: there is no such column; there are %s", flag, name,
-		visible.Quoted(head.Columns, mostColumnsTold))
+	return noName(flag, "column", name, head.Columns)
 }
-
-// mostColumnsTold is how many columns an error lists.
-const mostColumnsTold = 8
 
 // namesColumn reports whether a flag uses a column for something else.
 func (sf *work) namesColumn(column string) bool {

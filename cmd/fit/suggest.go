@@ -13,6 +13,7 @@ import (
 	"concord/internal/option"
 	"concord/internal/spelling"
 	"concord/internal/visible"
+	"concord/study"
 )
 
 // flagError turns pflag's error into a usage error that suggests the flag that was meant.
@@ -60,6 +61,16 @@ func valueError(err error) error {
 		return usage("--%s %s: %w", flag.Name, value, invalid.Unwrap())
 	}
 	return usage("--%s %s: it is %s", flag.Name, value, what)
+}
+
+// noName is the error of an option whose value is the name of nothing of a kind.
+func noName(option, kind, name string, names []string) error {
+	return usage("--%s: %w", option, &study.NameError{Kind: kind, Name: name, Names: names, Option: option})
+}
+
+// noStudy is [noName] of a group.
+func noStudy(option, name string, studies []string) error {
+	return noName(option, "group", name, studies)
 }
 
 // nearest returns the first of the names that are nearest to a word; "" if none is near enough.

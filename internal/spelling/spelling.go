@@ -9,7 +9,7 @@ import (
 
 // Nearest returns the names that are near enough to a word to have been meant, the nearest first. Among equally near
 // names, those nearest in length come first, then those of the same letters, and then those that come first in names.
-// Case does not count.
+// Case does not count. A name that has no letter of the word in its place is not near.
 func Nearest(word string, names []string) []string {
 	type candidate struct {
 		name             string
@@ -18,7 +18,8 @@ func Nearest(word string, names []string) []string {
 	}
 	var near []candidate
 	for _, name := range names {
-		if d := distance(strings.ToLower(word), strings.ToLower(name)); d <= 1+len(word)/3 {
+		d := distance(strings.ToLower(word), strings.ToLower(name))
+		if d <= 1+len(word)/3 && d < max(len(word), len(name)) { // a letter of one is one of the other
 			c := candidate{name, d, max(len(name)-len(word), len(word)-len(name)), 0}
 			if letters(name) != letters(word) {
 				c.letters = 1

@@ -28,4 +28,6 @@ func TestNearestFirst(t *testing.T) {
 	assert.Equal(t, []string{"item-df", "item-sd"}, Nearest("item-fd", []string{"item-sd", "item-df"}))
 	assert.Empty(t, Nearest("zebra", names))
 	assert.Empty(t, Nearest("x", nil))
+	assert.Empty(t, Nearest("x", []string{"f", "m"}), "no letter is left")
+	assert.Equal(t, []string{"ab"}, Nearest("a", []string{"ab"}))
 }

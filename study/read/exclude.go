@@ -32,8 +32,10 @@ func (o Options) exclude(divisions []division) error {
 			}
 		}
 		if !known {
-			missing := &study.NameError{Kind: "labeler", Name: name, Names: labelers}
-			return study.Faultf(UnknownLabeler, "%s", missing.Error()).Wrapping(missing)
+			missing := &study.NameError{Kind: "labeler", Name: name, Names: labelers, Option: "exclude-labelers"}
+			fault := study.Faultf(UnknownLabeler, "%s", missing.Error()).Wrapping(missing)
+			fault.Fixes = missing.Mends()
+			return fault
 		}
 	}
 	for k := range divisions {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -143,7 +144,31 @@ func notReadable(err error) error {
 	if errors.As(err, &p) {
 		cause = p.Err
 	}
-	return study.Faultf(NotReadable, "%s", cause.Error()).Wrapping(err)
+	fault := study.Faultf(NotReadable, "%s", cause.Error()).Wrapping(err)
+	if p != nil && errors.Is(err, fs.ErrNotExist) {
+		fault.Fixes = nearFiles(p.Path)
+	}
+	return fault
+}
+
+// nearFiles reads one of the two files of the same folder whose names are nearest to that of a file that is not there.
+func nearFiles(path string) (all []study.Fix) {
+	dir, name := filepath.Split(path)
+	beside, err := os.ReadDir(cmp.Or(dir, "."))
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, f := range beside {
+		if f.Type().IsRegular() {
+			names = append(names, f.Name())
+		}
+	}
+	missing := &study.NameError{Kind: "file", Name: name, Names: names}
+	for _, near := range missing.Nearest() {
+		all = append(all, study.Fix{Instead: dir + near})
+	}
+	return all
 }
 
 func readStream(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {

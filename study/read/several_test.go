@@ -208,3 +208,22 @@ func TestFiles(t *testing.T) {
 	_, err = Files(append(at("plain/a.csv"), "-")...)
 	assert.ErrorContains(t, err, "standard input cannot be read together with files")
 }
+
+// A file that is not there is advised to be one of the two whose names are nearest, or none.
+func TestNearFiles(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"policy.csv", "policies.csv", "funniness.csv", "police.csv"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "polcy"), 0o700))
+	for name, want := range map[string][]string{"polcy.csv": {"policy.csv", "police.csv"}, "sales_2026.csv": nil} {
+		_, err := File(t.Context(), filepath.Join(dir, name), Options{})
+		var fault *study.Error
+		require.ErrorAs(t, err, &fault)
+		var near []string
+		for _, f := range fault.Fixes {
+			near = append(near, filepath.Base(f.Instead))
+		}
+		require.Equal(t, want, near, name)
+	}
+}

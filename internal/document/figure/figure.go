@@ -2,57 +2,33 @@
 package figure
 
 import (
-	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"concord/internal/document"
 	"concord/internal/document/internal/draw"
 )
 
-// Names returns the names of the charts of a document in their order.
-func Names(d *document.Document) []string {
-	var all []string
+// All returns the charts of a document by name, and the names in their order.
+func All(d *document.Document) (charts map[string]document.Chart, names []string) {
+	charts = map[string]document.Chart{}
 	for _, s := range d.Sections {
 		for _, p := range s.Parts {
-			if p.Chart != nil && !slices.Contains(all, p.Chart.Name()) {
-				all = append(all, p.Chart.Name())
+			if p.Chart != nil && charts[p.Chart.Name()] == nil {
+				charts[p.Chart.Name()] = p.Chart
+				names = append(names, p.Chart.Name())
 			}
 		}
 	}
-	return all
+	return charts, names
 }
 
-// UnknownError is that a document has no chart of a name.
-type UnknownError struct {
-	Name  string
-	Known []string
-}
-
-// Error says which charts there are.
-func (u *UnknownError) Error() string {
-	if len(u.Known) == 0 {
-		return fmt.Sprintf("there is no figure %q: this report has none", u.Name)
+// Write writes a chart of a document.
+func Write(w io.Writer, d *document.Document, chart document.Chart) error {
+	width := draw.Wide
+	if chart.IsSmall() {
+		width = draw.Wide / 2
 	}
-	return fmt.Sprintf("there is no figure %q; this report has: %s", u.Name, strings.Join(u.Known, ", "))
-}
-
-// Write writes the chart of a name. The error is an error of w, or an [UnknownError].
-func Write(w io.Writer, d *document.Document, name string) error {
-	for _, s := range d.Sections {
-		for _, p := range s.Parts {
-			if p.Chart == nil || p.Chart.Name() != name {
-				continue
-			}
-			f := draw.Of(p.Chart, draw.AxesOf(d), draw.Wide)
-			width := draw.Wide
-			if p.Chart.IsSmall() {
-				width = draw.Wide / 2
-			}
-			_, err := io.WriteString(w, f.Standalone(width))
-			return err
-		}
-	}
-	return &UnknownError{name, Names(d)}
+	f := draw.Of(chart, draw.AxesOf(d), draw.Wide)
+	_, err := io.WriteString(w, f.Standalone(width))
+	return err
 }

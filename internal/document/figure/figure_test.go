@@ -3,7 +3,6 @@ package figure
 import (
 	"bytes"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 
@@ -17,14 +16,14 @@ import (
 // Every chart is a picture, the same each time.
 func TestEveryChart(t *testing.T) {
 	d := sample.Document(sample.Hostile()...)
-	names := Names(d)
+	charts, names := All(d)
 	assert.Equal(t, []string{"crossing", "implied", "labelers", "labels", "ranks", "shares", "errors", "confusion",
 		"rates", "differences"}, names)
 	for _, name := range names {
 		var first, again bytes.Buffer
-		require.NoError(t, Write(&first, d, name), name)
+		require.NoError(t, Write(&first, d, charts[name]), name)
 		assert.True(t, strings.HasPrefix(first.String(), "<svg xmlns="), name)
-		require.NoError(t, Write(&again, d, name))
+		require.NoError(t, Write(&again, d, charts[name]))
 		assert.Equal(t, first.String(), again.String(), name)
 	}
 }
@@ -35,19 +34,15 @@ func TestColour(t *testing.T) {
 		About: document.About{ID: "d", Caption: "D"}, Columns: []string{"a"}, High: 1,
 		Rows: []document.DotRow{{Name: "row", Values: []float64{0.5}}}}}}}}}
 	var b bytes.Buffer
-	require.NoError(t, Write(&b, d, "d"))
+	charts, _ := All(d)
+	require.NoError(t, Write(&b, d, charts["d"]))
 	assert.Contains(t, b.String(), `fill="#0060a8"`)
 }
 
-func TestUnknownNames(t *testing.T) {
+func TestErrorsOfTheWriter(t *testing.T) {
 	d := sample.Document("a")
-	err := Write(io.Discard, d, "nothing")
-	var unknown *UnknownError
-	require.ErrorAs(t, err, &unknown)
-	assert.EqualError(t, err, `there is no figure "nothing"; this report has: crossing, implied, labelers, labels, `+
-		`ranks, shares, errors, confusion, rates, differences`)
-	assert.ErrorContains(t, Write(io.Discard, &document.Document{}, "x"), "this report has none")
-	assert.ErrorContains(t, Write(failing{}, d, "labels"), "full")
+	charts, _ := All(d)
+	assert.ErrorContains(t, Write(failing{}, d, charts["labels"]), "full")
 }
 
 type failing struct{}

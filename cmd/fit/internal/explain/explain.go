@@ -11,7 +11,6 @@ import (
 	"concord/internal/option"
 	"concord/internal/quantity"
 	"concord/internal/result/catalogue"
-	"concord/internal/spelling"
 )
 
 // Entry is a word with its meaning.
@@ -102,14 +101,13 @@ func has(term string, texts ...string) bool {
 	})
 }
 
-// Near returns the words that a term may have meant, the nearest first.
-func Near(term string) []string {
-	var names []string
+// Names returns all words that are explained, in every spelling.
+func Names() (names []string) {
 	for _, e := range All() {
 		names = append(names, e.Term)
 		names = append(names, e.Also...)
 	}
-	return spelling.Nearest(term, names)
+	return names
 }
 
 // plain leaves only what tells words apart.
