@@ -89,10 +89,10 @@ func TestCompareSamePeopleWithLinks(t *testing.T) {
 	for kind, width := range map[string]float64{"numeric": 0.5, "binary": 0.18, "ordinal": 0.40} {
 		t.Run(kind, func(t *testing.T) {
 			early := runOfPeople(t, "early", 1, 0, kind, "all", "ann", "bob", "cyd", "dan")
-			late := runOfPeople(t, "late", 2, 0.5, kind, "all", "ann", "bob", "cyd", "dan")
-			var flags []string
+			late := runOfPeople(t, "late", 2, 0.6, kind, "all", "ann", "bob", "cyd", "dan")
+			flags := []string{"--draws", "2000"}
 			if kind == "ordinal" {
-				flags = []string{"--order", "1,2,3,4"}
+				flags = append(flags, "--order", "1,2,3,4")
 			}
 			c := changesOf(t, append(flags, early, late)...)
 			these, like := changeOf(t, c, "mean_of_same_people"), changeOf(t, c, "mean")

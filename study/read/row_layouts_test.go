@@ -107,7 +107,7 @@ func TestRowLayoutErrors(t *testing.T) {
 			"x:3: the labeler in column \"columns a,b\" is empty (1 row)\n  without those rows; fill it in, or " +
 				"delete those rows; without the column",
 			Options{Pairs: []ColumnPair{{"a", "x"}, {"b", "y"}}}},
-		{"no such column", "item,a,x\ni,Ann,1\n", "x: no column is named \"z\": item, a, x. Label a; label x; by " +
+		{"no such column", "item,a,x\ni,Ann,1\n", "x: no column is named \"z\": item, a, x. Choose one; by " +
 			"names and values of the columns",
 			Options{Pairs: []ColumnPair{{"a", "z"}}}},
 		{"a ragged row", "item,a,b\nx,1,2\ny,1\n", "x:3: 2 fields, and the header has 3\n  " +
