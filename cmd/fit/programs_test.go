@@ -142,8 +142,8 @@ func programOf(statements, module string) (source []byte, results []string, err 
 	var all strings.Builder
 	all.WriteString("package main\n\nimport (\n\"context\"\n\"fmt\"\n\"log\"\n")
 	for _, name := range slices.Sorted(maps.Keys(imports)) {
-		all.WriteString(strconv.Quote(path.Join(module, map[string]string{"read": "study", "spec": "model"}[name], name)) +
-			"\n")
+		within := map[string]string{"read": "study", "spec": "model"}[name]
+		all.WriteString(strconv.Quote(path.Join(module, within, name)) + "\n")
 	}
 	all.WriteString(")\n\nfunc main() {\nif err := run(context.Background()); err != nil {\nlog.Fatal(err)\n}\n}\n\n" +
 		"func run(ctx context.Context) error {\n" + body.String() + "return nil\n}\n")

@@ -123,30 +123,31 @@ func cheapest(a *answer.Answer, does, none string) []string {
 func PlanScoreVerdict(a *answer.Answer) []string {
 	within := "within ± " + document.Full(Scope{Answer: a}.set("within"))
 	items := document.Plural(int(Scope{Answer: a}.set("judged")), "item")
-	for _, best := range a.Of("choice") {
-		s, strata, alone := Scope{a, best.Key}, Scope{a, best.Key}, Scope{a, best.Key}
-		strata.At.Design, alone.At.Design = "by the judge's label", "without the judge"
-		all := []string{s.Fill("{items_needed:item} with {k:label} of people each give the score of " + items +
-			" " + within)}
-		if alone.Row("items_needed").Defined() {
-			all = append(all, alone.Fill("Without the judge it takes {items_needed:item}"))
-		} else {
-			all = append(all, "Without the judge no number of the items is enough")
-		}
-		if r := strata.Row("items_needed"); r != nil && r.Value < s.Row("items_needed").Value {
-			all = append(all, strata.Fill("Drawn by the judge's label, as in the table, "+
-				"{items_needed:item} are enough"))
-		}
-		if r := s.Row("cost"); r != nil {
-			text := "Cost: " + document.Fixed(r.Value, 2)
-			if r := alone.Row("cost"); r.Defined() {
-				text += "; without the judge " + document.Fixed(r.Value, 2)
-			}
-			all = append(all, text)
-		}
-		return all
+	best := a.Of("choice")
+	if len(best) == 0 {
+		return []string{"Labels of people for all " + items + " do not give the score " + within}
 	}
-	return []string{"Labels of people for all " + items + " do not give the score " + within}
+	s, strata, alone := Scope{a, best[0].Key}, Scope{a, best[0].Key}, Scope{a, best[0].Key}
+	strata.At.Design, alone.At.Design = "by the judge's label", "without the judge"
+	all := []string{s.Fill("{items_needed:item} with {k:label} of people each give the score of " + items +
+		" " + within)}
+	if alone.Row("items_needed").Defined() {
+		all = append(all, alone.Fill("Without the judge it takes {items_needed:item}"))
+	} else {
+		all = append(all, "Without the judge no number of the items is enough")
+	}
+	if r := strata.Row("items_needed"); r != nil && r.Value < s.Row("items_needed").Value {
+		all = append(all, strata.Fill("Drawn by the judge's label, as in the table, "+
+			"{items_needed:item} are enough"))
+	}
+	if r := s.Row("cost"); r != nil {
+		text := "Cost: " + document.Fixed(r.Value, 2)
+		if r := alone.Row("cost"); r.Defined() {
+			text += "; without the judge " + document.Fixed(r.Value, 2)
+		}
+		all = append(all, text)
+	}
+	return all
 }
 
 // PlanJudgeNotes say what the pilot shows, or what is assumed.

@@ -21,32 +21,16 @@ import (
 	"concord/study"
 )
 
-// answer lays an answer out in all forms.
+// answer lays an answer out in all forms. There is no run.json: only fits and comparisons with judges are repeated by
+// one.
 func (s *Session) answer(a *answer.Answer, messages []string) (*Fitted, error) {
 	d := view.Document(a, document.Appendix)
-	return s.forms(d, a.WriteCSV, a, messages)
-}
-
-// document writes a document in all forms. There is no run.json: only fits and comparisons with judges are repeated by
-// one.
-func (s *Session) document(d *document.Document, v any, messages []string) (*Fitted, error) {
-	return s.levels(d, d, v, messages)
-}
-
-// levels is document with another document for CSV.
-func (s *Session) levels(d, records *document.Document, v any, messages []string) (*Fitted, error) {
-	return s.forms(d, func(w io.Writer) error { return document.WriteCSV(w, records) }, v, messages)
-}
-
-func (s *Session) forms(
-	d *document.Document, csv func(io.Writer) error, v any, messages []string,
-) (*Fitted, error) {
 	out := &Fitted{Messages: messages}
 	return out.write(
 		func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version.OfBuild()}) },
 		func(w io.Writer) error { return document.WriteText(w, d, document.Options{Level: document.Detail}) },
-		csv,
-		func(w io.Writer) error { return result.WriteJSON(w, v) },
+		a.WriteCSV,
+		func(w io.Writer) error { return result.WriteJSON(w, a) },
 		func(io.Writer) error { return nil },
 	)
 }
