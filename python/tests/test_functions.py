@@ -255,7 +255,7 @@ def test_judges() -> None:
     assert judges.verdict[0] in str(judges) and "</html>" in judges.html()
     with pytest.raises(TypeError, match="humans"):
         concord.judge(truth.data)  # type: ignore[call-arg]
-    with pytest.raises(concord.UsageError, match="^humans=\"folk\""):
+    with pytest.raises(concord.UsageError, match="^humans: there is no group \"folk\""):
         concord.judge(truth.data, humans="folk")
 
 
