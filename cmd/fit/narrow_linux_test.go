@@ -130,6 +130,6 @@ func told(args []string) string {
 // table leaves out.
 func narrowNumbers(page string) []string {
 	times := `(in|,)\s+[0-9.]+ (s|min)\b|(?m)^[0-9]+ of [0-9]+ (iterations|fits).*(\n  .*)?$`
-	page = regexp.MustCompile(`[0-9]+ columns|… [0-9 ]+ more|`+times).ReplaceAllString(page, "")
+	page = regexp.MustCompile(`[0-9]+ columns|… (and )?[0-9 ]+ more|`+times).ReplaceAllString(page, "")
 	return regexp.MustCompile(`[0-9]{1,3}( [0-9]{3})+|[0-9]+(\.[0-9]+)?`).FindAllString(page, -1)
 }

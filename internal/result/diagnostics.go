@@ -109,8 +109,8 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 			"Try %s.", kind, few.Value, few.Name, try.draws))
 	}
 	if d.Divergences > 0 {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the "+
-			"posterior, so intervals may be too narrow. Try %s.", plural(d.Divergences, "divergence"), try.acceptance))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: intervals may be too narrow. Try %s.",
+			plural(d.Divergences, "divergence"), try.acceptance))
 	}
 	if d.MinEBFMI < WarnEBFMI {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between energies, "+

@@ -26,9 +26,6 @@ func (c Checks) lay(s Scope) []document.Part {
 			}
 		}
 	}
-	for _, text := range s.Doubts {
-		doubts = append(doubts, document.Check{Text: text})
-	}
 	clean := true
 	for _, r := range s.Runs {
 		checks := ChainChecks(r.Trust, MostMessages)
@@ -39,6 +36,9 @@ func (c Checks) lay(s Scope) []document.Part {
 		}
 		clean = clean && (r.Trust == nil || r.Trust.OK)
 		add(answer.Key{Task: r.Task, Group: r.Group}, len(s.Runs), checks)
+	}
+	for _, text := range s.Doubts {
+		doubts = append(doubts, document.Check{Text: text})
 	}
 	if clean && len(s.Runs) > 1 {
 		passed = append(passed, document.Check{OK: true, Text: "chains converged"})
