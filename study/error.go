@@ -48,19 +48,19 @@ func (e *Error) InColumn(name string) *Error {
 	return e
 }
 
-// Advising says what mends the fault, where no option does.
+// Advising adds a remedy, for a fault that no option mends.
 func (e *Error) Advising(remedy string) *Error {
 	e.Remedy = remedy
 	return e
 }
 
-// FixedBy says what mends the fault, the likeliest first.
+// FixedBy adds fixes, the likeliest first.
 func (e *Error) FixedBy(fixes ...Fix) *Error {
 	e.Fixes = fixes
 	return e
 }
 
-// Wrapping says what caused the fault.
+// Wrapping adds the cause.
 func (e *Error) Wrapping(cause error) *Error {
 	e.Err = cause
 	return e

@@ -135,7 +135,7 @@ func (a *Answer) Words(name string, at Key, all ...string) *Row {
 	return r
 }
 
-// Of returns the rows of a quantity, but none for an event that was asked for.
+// Of returns the rows of a quantity. Rows of an event that a condition asks for are left out.
 func (a *Answer) Of(name string) []*Row { return a.of[name] }
 
 // Get returns the row of a quantity at a key; nil if there is none. Among alternatives "icc_A1|icc_1" it is the first

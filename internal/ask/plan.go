@@ -16,8 +16,8 @@ import (
 	"concord/vpc"
 )
 
-// What is planned: how reliable a mean is, whether a judge is as good as a person, the mean score of many items, and
-// how precise a study is whose labels are assumed.
+// Kinds of plans. They are about the reliability of a mean, a judge compared with one person, the mean score of many
+// items, and the precision of a study whose labels are assumed.
 const (
 	PlanReliability = "reliability"
 	PlanOfJudge     = "judge"
@@ -30,8 +30,7 @@ type PlanOptions struct {
 	Kind string
 	// Interval is that of draws. Intervals of numbers of labels and items are equal-tailed, and end at whole numbers.
 	Interval posterior.Interval
-	// Assurance is the probability with which a number has to be enough, and Power that of a study to show what is
-	// asked.
+	// Assurance is the probability that a number is enough, and Power the probability that a study finds the answer.
 	Assurance, Power float64
 	MostLabels       int // of an item by people to look at
 	Budget           int // where a label costs 1; 0: as the pilot, or none

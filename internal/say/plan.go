@@ -79,7 +79,7 @@ func PlanJudgeVerdict(a *answer.Answer) []string {
 		"No number of items shows "+question+": the judge is too close")
 }
 
-// PlanWanted is what a plan from assumptions asks of a study: half a width, or a power.
+// PlanWanted states the aim of a plan from assumptions: half a width, or a power.
 func PlanWanted(s Scope) string {
 	if s.Set["within"] == "" {
 		return "power " + s.percent("power")
@@ -110,7 +110,7 @@ func PlanStudyVerdict(a *answer.Answer, as assumed.Assumption) []string {
 		"items up to %s is enough to %s", document.Integer(assumed.MostItems), gives))
 }
 
-// cheapest says what the cheapest design does and costs, or that none does it.
+// cheapest describes the cheapest design and its cost, or says that there is none.
 func cheapest(a *answer.Answer, does, none string) []string {
 	for _, best := range a.Of("choice") {
 		s := Scope{a, best.Key}
@@ -223,7 +223,7 @@ func PlanStudyNotes(a assumed.Assumption) []string {
 	return []string{strings.Join(all, " ")}
 }
 
-// PlanFoot says what the numbers of a plan mean.
+// PlanFoot explains the numbers of a plan.
 func PlanFoot(s Scope) string {
 	switch s.Set["plan"] {
 	case "judge":

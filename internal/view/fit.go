@@ -97,7 +97,7 @@ func inPercent(name, head string, less float64) Col {
 	}}
 }
 
-// estimates is a section of the estimates that belong there, by quantity and scale, each beside the coefficient that
+// estimates makes a section of estimates, chosen by quantity and scale. Each stands next to the coefficient that
 // measures the same without a model.
 func estimates(id, title, lead string, in func(q catalogue.Entry, scale string) bool) Section {
 	return Section{ID: id, Title: title, Lead: lead, Folded: true, Blocks: []Block{Func(func(s Scope) []document.Part {
@@ -189,7 +189,7 @@ func closeness(s Scope, lines []Line) document.Chart {
 	return c
 }
 
-// estimateCols are the columns of a table of estimates, whose unit may be that of the labels.
+// estimateCols are the columns of a table of estimates. The unit may be the labels' own.
 func estimateCols(i result.Intervals, unit bool) []Col {
 	cols := []Col{{As: answer.Alone, Head: "Estimate"}, {As: answer.Median, Head: "median", Priority: document.Spare},
 		{As: answer.Error, Head: "SD", Priority: document.Spare}, {As: answer.Range, Head: i.Name("CrI")}}

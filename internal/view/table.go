@@ -51,7 +51,7 @@ type Col struct {
 	// that it makes of the keys of the quantity.
 	Across, Others bool
 	Spread         func(answer.Key) answer.Key
-	// Decimals is the most decimals, unless those of the quantity are. A column that has them is of numbers.
+	// Decimals replaces the most decimals of the quantity. A column with Decimals has numbers.
 	Decimals int
 	// Find finds the row of a line, given its quantity, if it is elsewhere.
 	Find func(s say.Scope, quantity string) *answer.Row

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// Sprintf is [fmt.Sprintf] for texts from files: %q writes a string as [Quote] does, and %v as [Name] does, or a list
-// of strings as [Names]. %s writes a string as it is. It replaces args by what writes them so.
+// Sprintf is [fmt.Sprintf] for texts from files. %q writes a string as [Quote] does. %v writes a string as [Name] does,
+// and a list of strings as [Names] does. %s writes a string as it is. Sprintf changes args.
 func Sprintf(format string, args ...any) string {
 	for i, a := range args {
 		switch a := a.(type) {

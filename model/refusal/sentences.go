@@ -29,14 +29,14 @@ func (fault *Error) Error() string {
 	return fault.facts().Replace(said.so)
 }
 
-// sentence is what is said of a fault, with facts of it in braces.
+// sentence states a fault. Names in braces stand for its facts.
 type sentence struct {
 	so      string // the fault, or what follows from it
 	one     string // what the group concerned is or has; "" if the fault is of no group
 	several string // the same of several groups, each with the fault; "" if these are at fault together
 }
 
-// sentences returns what is said of each fault.
+// sentences has the sentence of each code.
 func sentences() map[Code]sentence {
 	single := func(so string) sentence {
 		return sentence{so: so, one: "has one label of each item", several: "have one label of each item"}
@@ -184,7 +184,7 @@ func (fault *Error) unread(by string) string {
 	return fmt.Sprintf("the values of covariate %s should be %s, and %s is none", name, kinds, at)
 }
 
-// unfit says what the labels are that do not suit the family.
+// unfit describes labels that do not suit the family.
 func (fault *Error) unfit() string {
 	kind := "numbers other than 0 and 1"
 	switch fault.Kind {

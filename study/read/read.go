@@ -151,7 +151,7 @@ func notReadable(err error) error {
 	return fault
 }
 
-// nearFiles reads one of the two files of the same folder whose names are nearest to that of a file that is not there.
+// nearFiles suggests other files of the folder for one that is not there: the two with the nearest names.
 func nearFiles(path string) (all []study.Fix) {
 	dir, name := filepath.Split(path)
 	beside, err := os.ReadDir(cmp.Or(dir, "."))
