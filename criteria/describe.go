@@ -131,24 +131,20 @@ func (p *Posterior) measured(m *measures) []map[string][]posterior.Quantity {
 				continue
 			}
 			name := measure.Name
-			for c := range k {
-				if !measure.OfPairs && !measure.OfGroup {
-					of[name] = append(of[name], m.ofOne(name, at(c), c))
+			for _, place := range p.Places(measure, g) {
+				var q posterior.Quantity
+				switch {
+				case measure.OfGroup:
+					q = posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, of[Halo][len(of[Halo])-1],
+						all[0][Halo][len(of[Halo])-1])
+				case place.A < 0:
+					q = average(of[name])
+				case place.B < 0:
+					q = m.ofOne(name, at(place.A), place.A)
+				default:
+					q = m.ofTwo(name, m.pairs[i][Pair(place.A, place.B)], at(place.A), at(place.B))
 				}
-			}
-			for b := range k {
-				for a := range b {
-					if measure.OfPairs {
-						of[name] = append(of[name], m.ofTwo(name, m.pairs[i][Pair(a, b)], at(a), at(b)))
-					}
-				}
-			}
-			switch {
-			case measure.OfPairs:
-				of[name] = append(of[name], average(of[name]))
-			case measure.OfGroup:
-				of[name] = []posterior.Quantity{posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
-					of[Halo][len(of[Halo])-1], all[0][Halo][len(of[Halo])-1])}
+				of[name] = append(of[name], q)
 			}
 		}
 		all[i] = of

@@ -51,8 +51,8 @@ type Source struct {
 	// Probabilities are the factors which hold a judge's probability of the positive label, one of each item.
 	Probabilities []string
 	// Scales are the judges whose answers are on another scale than people's labels, and factors of their names. After
-	// the level of no answer, levels are numbers, or words that ascend. The judge's labels are placeholders for them,
-	// and mean nothing.
+	// the level of no answer, levels are numbers, or words that ascend. The judge's labels stand in for them, and mean
+	// nothing.
 	Scales []string
 	// Replies list the judges with replies that people never gave.
 	Replies []Replies

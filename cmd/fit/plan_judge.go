@@ -11,6 +11,7 @@ import (
 	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/option"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
@@ -148,7 +149,7 @@ func (pf *work) planJudge(a ask.PlanAssumption, doubts ...string) error {
 		return usage("%w", err)
 	}
 	plan.Doubts = slices.Insert(plan.Doubts, 0, doubts...)
-	if options.MostLabels > 6 { // the first screen has five designs
+	if len(plan.Of("labels")) > view.FewDesigns {
 		return pf.answer(plan, moreFull)
 	}
 	return pf.answer(plan)

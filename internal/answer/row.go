@@ -60,6 +60,12 @@ type Key struct {
 // Whose labels a number is of.
 const Person, Unlimited = "person", "unlimited"
 
+// Designs of a plan of a score, if items are not drawn at random.
+const Stratified, WithoutJudge = "by the judge's label", "without the judge"
+
+// Reaching is the design of a plan that reaches a reliability.
+func Reaching(reliability string) string { return "reliability " + reliability }
+
 var none = math.NaN()
 
 // Part is the part of the labels that the key is in.

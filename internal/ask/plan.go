@@ -201,7 +201,7 @@ func Plan(fit *model.Posterior, r *result.Result, o PlanOptions) (*answer.Answer
 		}
 		part, at := vpc.LabelPartition(s), answer.Key{Group: s.Name()}
 		for i, t := range o.Targets {
-			if at.Design = "reliability " + document.Full(t); !slices.Contains(o.Targets[:i], t) {
+			if at.Design = answer.Reaching(document.Full(t)); !slices.Contains(o.Targets[:i], t) {
 				p.count("labels", at, slices.Concat(part.LabelsFor(t).Chains...))
 			}
 		}
@@ -306,8 +306,7 @@ func (p planned) compare(reference model.StudyPosterior) {
 			power := func(items int) float64 {
 				d := arms(items, 0, a, b)
 				return meanOver(draws, func(of correlations) float64 {
-					return of.difference[n].Power(result.Sure,
-						d...)
+					return of.difference[n].Power(result.Sure, d...)
 				})
 			}
 			d := arms(items, 0, a, b)

@@ -127,8 +127,7 @@ func PlanJudgeAssumed(a PlanAssumption, o PlanOptions) (*answer.Answer, error) {
 	})
 	if a.Labelers > 0 && a.Labelers < o.MostLabels {
 		p.Doubts = append(p.Doubts, fmt.Sprintf("An item has more labels in the last designs than there are "+
-			"people: %d.",
-			a.Labelers))
+			"people: %d.", a.Labelers))
 	}
 	return p.Answer, nil
 }
@@ -148,10 +147,8 @@ func (p planned) judged(at answer.Key, draws []planning.Judged, design func(item
 	all := inParallel(p.MostLabels-1, func(i int) (f found) {
 		k := i + 2
 		for _, j := range draws {
-			items, ok := j.ItemsFor(p.Power, p.AtLeast, result.Sure, func(n int) planning.Design {
-				return design(n,
-					k)
-			})
+			of := func(items int) planning.Design { return design(items, k) }
+			items, ok := j.ItemsFor(p.Power, p.AtLeast, result.Sure, of)
 			f.needed = append(f.needed, unless(!ok, float64(items)))
 		}
 		if items := bought(p.Budget, cost(k)); items >= 2 {

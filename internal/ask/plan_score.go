@@ -15,12 +15,6 @@ import (
 	"concord/study"
 )
 
-// How items that people label are drawn, if not at random. Alone is without a judge.
-const (
-	Stratified = "by the judge's label"
-	Alone      = "without the judge"
-)
-
 // PlanScore plans how many items people must label so that the mean score of many items, all labelled by a judge, is
 // known within a given distance: from a pilot, labels of some items by a judge and by people. data describes it. The
 // error is an [*score.Error].
@@ -38,8 +32,7 @@ func PlanScore(pilot *score.System, people, judge string, data result.Data, o Pl
 	switch {
 	case !m.Split:
 		p.Doubts = append(p.Doubts, "No item of the pilot has two labels of people: a label is taken for the true "+
-			"score, "+
-			"and the plan has one label of each item.")
+			"score, and the plan has one label of each item.")
 	case m.Item == 0:
 		p.Doubts = append(p.Doubts, "The items of the pilot differ no more than labels of one item do.")
 	}
@@ -138,9 +131,9 @@ func (p planned) scored(
 	k := 1
 	for _, best := range p.Of("choice") {
 		k, at = best.K, best.Key
-		if at.Design = Stratified; !math.IsInf(p.Value("items_needed", at), 1) && len(s.Strata) > 1 {
-			label = s.Allocate(planning.ScoreDesign{Items: p.Judged, LabelsPerItem: k}, int(p.Value("items_needed",
-				at)))
+		if at.Design = answer.Stratified; !math.IsInf(p.Value("items_needed", at), 1) && len(s.Strata) > 1 {
+			people := int(p.Value("items_needed", at))
+			label = s.Allocate(planning.ScoreDesign{Items: p.Judged, LabelsPerItem: k}, people)
 		}
 	}
 	for h, of := range s.Strata {
@@ -191,10 +184,10 @@ func (p planned) sample(at answer.Key, s planning.Scored, resamples []planning.S
 	if costs {
 		p.number("cost", at, drawn*float64(at.K)*p.PeopleCost+float64(p.Judged)*p.JudgeCost)
 	}
-	if at.Design = Stratified; len(s.Strata) > 1 {
+	if at.Design = answer.Stratified; len(s.Strata) > 1 {
 		p.Add("items_needed", at, fewest(s.StratifiedHalfWidth))
 	}
-	at.Design = Alone
+	at.Design = answer.WithoutJudge
 	alone := fewest(s.AloneHalfWidth)
 	if p.Add("items_needed", at, alone); costs {
 		p.number("cost", at, alone*float64(at.K)*p.PeopleCost)

@@ -73,7 +73,7 @@ func TestScorePlanOfAPilot(t *testing.T) {
 		assert.EqualValues(t, h+1, of.Value)
 		label += p.Value("labelled", of.Key)
 	}
-	at.K, at.Design = 1, Stratified
+	at.K, at.Design = 1, answer.Stratified
 	assert.Equal(t, p.Value("items_needed", at), label)
 }
 

@@ -19,7 +19,7 @@ import (
 func (s Scope) percent(name string) string { return fmt.Sprintf("%.4g%%", 100*s.set(name)) }
 
 // Target is the design of the target reliability that the verdict is about.
-func Target(s Scope) string { return "reliability " + s.Set["target"] }
+func Target(s Scope) string { return answer.Reaching(s.Set["target"]) }
 
 // PlanVerdict says how many labels an item needs, and how many labels show which of two groups is closer to the
 // reference.
@@ -128,17 +128,16 @@ func PlanScoreVerdict(a *answer.Answer) []string {
 		return []string{"Labels of people for all " + items + " do not give the score " + within}
 	}
 	s, strata, alone := Scope{a, best[0].Key}, Scope{a, best[0].Key}, Scope{a, best[0].Key}
-	strata.At.Design, alone.At.Design = "by the judge's label", "without the judge"
-	all := []string{s.Fill("{items_needed:item} with {k:label} of people each give the score of " + items +
-		" " + within)}
+	strata.At.Design, alone.At.Design = answer.Stratified, answer.WithoutJudge
+	all := []string{s.Fill("{items_needed:item} with {k:label} of people each give the score of " + items + " " +
+		within)}
 	if alone.Row("items_needed").Defined() {
 		all = append(all, alone.Fill("Without the judge it takes {items_needed:item}"))
 	} else {
 		all = append(all, "Without the judge no number of the items is enough")
 	}
 	if r := strata.Row("items_needed"); r != nil && r.Value < s.Row("items_needed").Value {
-		all = append(all, strata.Fill("Drawn by the judge's label, as in the table, "+
-			"{items_needed:item} are enough"))
+		all = append(all, strata.Fill("Drawn by the judge's label, as in the table, {items_needed:item} are enough"))
 	}
 	if r := s.Row("cost"); r != nil {
 		text := "Cost: " + document.Fixed(r.Value, 2)
@@ -232,8 +231,7 @@ func PlanFoot(s Scope) string {
 			"label of the judge " + s.Set["judge_cost"] + "."
 	case "score":
 		return "The judge labels all " + document.Plural(int(s.set("judged")), "item") + ". Intervals have a " +
-			"probability of " +
-			s.Fill("{level}%.")
+			"probability of " + s.Fill("{level}%.")
 	case "study":
 		return s.studyFoot()
 	}
@@ -281,7 +279,6 @@ func (s Scope) studyFoot() string {
 		errors = document.Percent(worst, 0)
 	}
 	return s.Fill("{level}% intervals of ") + strings.Join(names, " or ") + ", " + how + ". Each number is from " +
-		studies +
-		" simulated studies, with Monte Carlo errors of " + errors + " or less, and " + document.Percent(items, 0) +
-		" for numbers of items."
+		studies + " simulated studies, with Monte Carlo errors of " + errors + " or less, and " +
+		document.Percent(items, 0) + " for numbers of items."
 }

@@ -13,32 +13,28 @@ type Checks []func(say.Scope) (text string, ok bool)
 
 func (c Checks) lay(s Scope) []document.Part {
 	var doubts, passed []document.Check
-	add := func(of answer.Key, all int, checks []document.Check) {
-		for _, one := range checks {
-			switch {
-			case !one.OK:
-				if of.Group != "" || of.Task != "" {
-					one.Text = say.Scope{Answer: s.Answer, At: of}.Fill("[{part}: ]") + one.Text
-				}
-				doubts = append(doubts, one)
-			case all == 1:
-				passed = append(passed, one)
-			}
+	doubt := func(of answer.Key, text string) {
+		if of.Group != "" || of.Task != "" {
+			text = say.Scope{Answer: s.Answer, At: of}.Fill("[{part}: ]") + text
 		}
+		doubts = append(doubts, document.Check{Text: text})
 	}
 	clean := true
 	for _, r := range s.Runs {
-		checks := ChainChecks(r.Trust, MostMessages)
-		for i := range checks {
-			if r.Of != "" && !checks[i].OK {
-				checks[i].Text = visible.Text(r.Of) + ": " + checks[i].Text
+		for _, check := range ChainChecks(r.Trust, MostMessages) {
+			switch {
+			case !check.OK && r.Of != "":
+				doubt(answer.Key{Task: r.Task, Group: r.Group}, visible.Text(r.Of)+": "+check.Text)
+			case !check.OK:
+				doubt(answer.Key{Task: r.Task, Group: r.Group}, check.Text)
+			case len(s.Runs) == 1:
+				passed = append(passed, check)
 			}
 		}
 		clean = clean && (r.Trust == nil || r.Trust.OK)
-		add(answer.Key{Task: r.Task, Group: r.Group}, len(s.Runs), checks)
 	}
 	for _, text := range s.Doubts {
-		doubts = append(doubts, document.Check{Text: text})
+		doubt(answer.Key{}, text)
 	}
 	if clean && len(s.Runs) > 1 {
 		passed = append(passed, document.Check{OK: true, Text: "chains converged"})
@@ -46,12 +42,14 @@ func (c Checks) lay(s Scope) []document.Part {
 	for _, check := range c {
 		held := map[string]int{} // in how many parts
 		for _, part := range s.Parts() {
-			text, ok := check(say.Scope{Answer: s.Answer, At: part})
-			if ok {
-				held[text]++
-			}
-			if text != "" { // 1 for the last part in which it held
-				add(part, 1+len(s.Parts())-held[text], []document.Check{{OK: ok, Text: text}})
+			switch text, ok := check(say.Scope{Answer: s.Answer, At: part}); {
+			case text == "":
+			case !ok:
+				doubt(part, text)
+			default:
+				if held[text]++; held[text] == len(s.Parts()) {
+					passed = append(passed, document.Check{OK: true, Text: text})
+				}
 			}
 		}
 	}

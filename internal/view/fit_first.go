@@ -44,8 +44,7 @@ func Reliable(a *answer.Answer, level document.Level) []document.Part {
 	return append(parts, agreement...)
 }
 
-// groupTable has a line for each group. Agreement with the reference has a column there
-// unless it is in a table apart.
+// groupTable has a line for each group. Agreement with the reference has a column there unless it is in a table apart.
 func groupTable(s Scope, apart bool) []document.Part {
 	t := Table{Name: "reliability", Caption: "Reliability", Lines: byAgreement}
 	if s.people() {

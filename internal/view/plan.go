@@ -16,13 +16,12 @@ func plan() View {
 		return document.Text(s.At.Design)
 	}}
 	measures := []Col{design, {Q: "items"}, {Q: "labelers", Head: "people", Priority: document.Useful},
-		{Q: "icc_k", As: answer.Alone, Head: "reliability\nof a mean", Decimals: 2}, {Q: "generalizability",
-			Decimals: 2},
-		{Q: "dependability", Decimals: 2}, {Q: "mean_se", Priority: document.Spare,
-			Made: func(s say.Scope) document.Cell {
-				se := s.Value("mean_se", s.At) // which says how many decimals are worth printing
-				return document.Number{Value: se, SD: se}
-			}}, {Q: "icc_se", Priority: document.Spare, Decimals: 3}}
+		{Q: "icc_k", As: answer.Alone, Head: "reliability\nof a mean", Decimals: 2},
+		{Q: "generalizability", Decimals: 2}, {Q: "dependability", Decimals: 2},
+		{Q: "mean_se", Priority: document.Spare, Made: func(s say.Scope) document.Cell {
+			se := s.Value("mean_se", s.At) // which says how many decimals are worth printing
+			return document.Number{Value: se, SD: se}
+		}}, {Q: "icc_se", Priority: document.Spare, Decimals: 3}}
 	bought := Col{Q: "items", Head: "cost,\nlabels", Made: func(s say.Scope) document.Cell {
 		return document.Exact(s.Value("budget", answer.Key{Group: s.At.Group}))
 	}}
@@ -42,8 +41,8 @@ func plan() View {
 			}}
 	}
 	designs := []Col{{Q: "items_needed"}, {Q: "items_enough", Priority: document.Spare},
-		{Q: "items_needed", At: answer.Key{Design: "by the judge's label"}, Head: "by the\njudge's label"},
-		{Q: "items_needed", At: answer.Key{Design: "without the judge"}, Head: "without\nthe judge"},
+		{Q: "items_needed", At: answer.Key{Design: answer.Stratified}, Head: "by the\njudge's label"},
+		{Q: "items_needed", At: answer.Key{Design: answer.WithoutJudge}, Head: "without\nthe judge"},
 		{Q: "labels", Priority: document.Useful}, {Q: "cost"},
 		{Q: "items", Head: "items for\n{budget}", Priority: document.Useful},
 		{Q: "power", Priority: document.Useful}, {Q: "choice"}}
@@ -96,11 +95,10 @@ func plan() View {
 					Decimals: 2}}}}},
 			{ID: "spending-{#}", Title: "What a cost buys[, {part}]", Each: true, Blocks: []Block{Table{
 				Name: "spending-{#}", Caption: "{group}, labels/item at a cost of {budget:label}",
-				Lines: each("mean_se",
-					"{k}", func(s Scope, r *answer.Row) (answer.Key, bool) {
-						d := s.Get("dependability", r.Key)
-						return r.Key, d == nil || d.Method != ""
-					}), Cols: append(measures[:len(measures):len(measures)], Col{Q: "choice"})}}},
+				Lines: each("mean_se", "{k}", func(s Scope, r *answer.Row) (answer.Key, bool) {
+					d := s.Get("dependability", r.Key)
+					return r.Key, d == nil || d.Method != ""
+				}), Cols: append(measures[:len(measures):len(measures)], Col{Q: "choice"})}}},
 			{ID: "agreement", Title: "Precision of the agreement with the reference",
 				Blocks: []Block{Table{Name: "rho-se",
 					Caption: "SE of ρ with {reference}, labels/item in each group", Lines: each("rho_se", "{k}",
@@ -138,8 +136,8 @@ func each(name, text string, of func(Scope, *answer.Row) (answer.Key, bool)) Lin
 	}
 }
 
-// fewDesigns is how many designs a first screen has.
-const fewDesigns = 5
+// FewDesigns is how many designs a first screen has.
+const FewDesigns = 5
 
 // designsOf has the designs by labels of an item, on a first screen those around the cheapest. Other sections have them
 // if the first screen has not.
@@ -147,10 +145,10 @@ func designsOf(s Scope, cols []Col) []Line {
 	all := each("items_needed", "{k}", func(_ Scope, r *answer.Row) (answer.Key, bool) {
 		return r.Key, r.Design == "" && r.Against == ""
 	})(s, cols)
-	if len(all) <= fewDesigns && !s.First {
+	if len(all) <= FewDesigns && !s.First {
 		return nil
 	}
-	if len(all) <= fewDesigns || !s.First {
+	if len(all) <= FewDesigns || !s.First {
 		return all
 	}
 	at := 0
@@ -159,6 +157,6 @@ func designsOf(s Scope, cols []Col) []Line {
 			at = i
 		}
 	}
-	from := min(max(0, at-fewDesigns/2), len(all)-fewDesigns)
-	return all[from : from+fewDesigns]
+	from := min(max(0, at-FewDesigns/2), len(all)-FewDesigns)
+	return all[from : from+FewDesigns]
 }

@@ -21,8 +21,8 @@ type Evaluator struct {
 	means   *covariateMeans
 }
 
-// NewEvaluator returns the evaluator of a fit. What quantities share, the joint posterior of all studies on a scale, is
-// computed when a quantity of that scale is asked for.
+// NewEvaluator returns the evaluator of a fit. Quantities of a scale share a joint posterior of all studies. It is
+// computed for the first of them.
 func NewEvaluator(fit *model.Posterior) Evaluator {
 	return Evaluator{Posterior: fit, joints: xcc.Joints(fit),
 		means: &covariateMeans{of: map[covariateLevel]func() posterior.Quantity{}}}

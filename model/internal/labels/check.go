@@ -108,8 +108,7 @@ func checkNumbers(t *study.Table, sp spec.Spec) error {
 	for _, far := range study.FarthestLabels(t) {
 		if far.Distance > farthest && !math.IsInf(far.Distance, 1) {
 			return &refusal.Error{Code: refusal.LabelTooFar, Studies: []string{far.Study}, Value: far.Value,
-				Item:    far.Item,
-				Labeler: far.Labeler}
+				Item: far.Item, Labeler: far.Labeler}
 		}
 	}
 	sums := 0
