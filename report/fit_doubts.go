@@ -185,11 +185,7 @@ func diagnosticsSection(r *result.Lookup) document.Section {
 	if of == nil || d == nil {
 		return s
 	}
-	text := view.Sampled(of, d)
-	if of.Partial {
-		text = "PARTIAL: interrupted. " + text
-	}
-	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
+	s.Parts = []document.Part{{Text: append([]string{view.Sampled(of, d)}, d.Messages...)}}
 	return s
 }
 

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -12,7 +14,6 @@ import (
 	"concord/internal/tasks"
 	"concord/internal/view"
 	"concord/internal/visible"
-	"concord/report"
 )
 
 func reportCommand() Command {
@@ -88,15 +89,12 @@ func (w *work) runDiagnose() error {
 	if err != nil {
 		return err
 	}
-	of := saved.Result
 	if a := saved.Criteria; a != nil {
-		of = &result.Result{Data: a.Data, Sampler: a.Runs[0].Sampler, Diagnostics: a.Runs[0].Trust}
-		for _, run := range a.Runs[1:] {
-			of.Diagnostics.Include(run.Trust)
-		}
+		return w.answer(ask.Diagnose(a.Data, a.Runs, draws.Scalars(), draws.Stats...), moreFull, moreExplain)
 	}
-	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
-	return w.deliver(chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
+	of := saved.Result
+	run := answer.Run{Model: of.Model, Sampler: of.Sampler, Trust: of.Diagnostics}
+	return w.answer(ask.Diagnose(of.Data, []answer.Run{run}, draws.Scalars(), draws.Stats...), moreFull, moreExplain)
 }
 
 // oneRun asks for the folder of an earlier run.
