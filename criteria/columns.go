@@ -7,6 +7,9 @@ import (
 	"concord/study"
 )
 
+// Factor is the usual name of the factor of criteria.
+const Factor = "criterion"
+
 // FromColumns returns one table of labels that stand in a column for each criterion: tables of one file, whose label
 // columns are the criteria. The error is an [*Error] if labels are of two kinds.
 func FromColumns(tables []*study.Table) (*study.Table, error) {

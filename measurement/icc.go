@@ -23,9 +23,6 @@ const (
 	Consistency
 )
 
-// Forms returns all forms in the order of Shrout and Fleiss.
-func Forms() []Form { return []Form{OneWay, Agreement, Consistency} }
-
 // ErrRepeated is why there is no one-way analysis of labels given again.
 var ErrRepeated = errors.New("labelers gave labels again, and one-way analysis does not tell them from others")
 

@@ -93,7 +93,7 @@ func TestReplicatedLabelsHaveDiscriminations(t *testing.T) {
 		panic("everyone labels everything")
 	}
 	for i := range 20000 {
-		y := r.Labels(0, 0, rand.New(rand.NewPCG(7, uint64(i))))[0]
+		y := r.Labels(nil, 0, 0, rand.New(rand.NewPCG(7, uint64(i))))[0]
 		first, sameItem = append(first, y[at(0, 0)]), append(sameItem, y[at(0, 1)])
 		sameLabeler = append(sameLabeler, y[at(1, 0)])
 	}

@@ -3,7 +3,6 @@ package model
 import (
 	"context"
 	"runtime"
-	"time"
 
 	"concord/internal/abandon"
 	"concord/model/internal/labels"
@@ -88,7 +87,6 @@ func newFitting(
 	if t, sp, err = labels.PoolsFirst(t, sp); err != nil {
 		return nil, err
 	}
-	began := time.Now()
 	cores := settings.Workers
 	if cores <= 0 {
 		cores = runtime.GOMAXPROCS(0)
@@ -108,7 +106,7 @@ func newFitting(
 	}
 	p.Spread(cores / chains)
 	out := &Posterior{spec: sp, studies: t.Studies(), table: t, layout: sp.Layout(p.Data.Studies),
-		data: p.Data.WithoutLabels(), setup: time.Since(began)}
+		data: p.Data.WithoutLabels()}
 	out.setDesign()
 	return &fitting{table: t, spec: sp, asked: asked, settings: settings, ready: ready, cores: cores, out: out}, nil
 }
@@ -140,12 +138,10 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 		if err != nil || out.attempts == attempts || ft.examine(sampled).verdict == good {
 			return out, err
 		}
-		began := time.Now()
 		settings, err = ft.again(ctx, settings, sampled)
 		if err != nil {
 			return out, ctx.Err() // with the draws of this attempt
 		}
-		out.setup += time.Since(began)
 	}
 }
 

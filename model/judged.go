@@ -2,7 +2,6 @@ package model
 
 import (
 	"context"
-	"time"
 
 	"concord/internal/abandon"
 	"concord/model/internal/judged"
@@ -112,11 +111,10 @@ func (p *Posterior) enough(ess float64) bool {
 // reweighted returns the posterior of people and a judge from the draws of people alone. It is nil if those draws
 // cannot stand for it.
 func reweighted(ctx context.Context, base *judged.Base, both *study.Table, sp spec.Spec) (*Posterior, error) {
-	began := time.Now()
 	fit, err := base.Reweighted(ctx, both, sp)
 	if fit == nil {
 		return nil, err
 	}
 	return &Posterior{spec: fit.Spec, studies: both.Studies(), table: both, layout: fit.Spec.Layout(2), data: fit.Data,
-		draws: fit.Draws, reweighting: &Reweighting{K: fit.K, ESS: fit.ESS}, setup: time.Since(began)}, nil
+		draws: fit.Draws, reweighting: &Reweighting{K: fit.K, ESS: fit.ESS}}, nil
 }

@@ -110,7 +110,7 @@ func TestFitFindsLabelerResiduals(t *testing.T) {
 	const replicates = 400
 	var y []float64
 	for i := range replicates {
-		y = append(y, r.Labels(0, 3, rand.New(rand.NewPCG(7, uint64(i))))[0][5])
+		y = append(y, r.Labels(nil, 0, 3, rand.New(rand.NewPCG(7, uint64(i))))[0][5])
 	}
 	total := want.Chains[0][3]
 	assert.InDelta(t, total, covariance(y, y), 5*total*math.Sqrt(2.0/replicates)*2)

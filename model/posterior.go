@@ -1,8 +1,6 @@
 package model
 
 import (
-	"time"
-
 	"concord/model/internal/labels"
 	"concord/model/spec"
 	"concord/posterior"
@@ -21,7 +19,6 @@ type Posterior struct {
 	draws    *posterior.Draws
 	layout   spec.Layout
 	data     *labels.Compiled // nil: from draws
-	setup    time.Duration
 	attempts int
 	blocked  bool // the last attempt
 
@@ -48,9 +45,6 @@ func (p *Posterior) Run() *sampler.Run { return p.run }
 // "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]", with studies counted from 1. A family with thresholds
 // ([family.Thresholded]) has "threshold[s,c]" in place of "mu[s]" and of its auxiliary parameters.
 func (p *Posterior) Draws() *posterior.Draws { return p.draws }
-
-// SetupTime returns how long it took to prepare the sampling.
-func (p *Posterior) SetupTime() time.Duration { return p.setup }
 
 // Attempts returns how often the posterior was sampled. It is 1, or 2 or 3 if the first draws could not be relied on
 // and were replaced. It is 0 if the posterior was made from draws.

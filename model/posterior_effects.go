@@ -111,15 +111,6 @@ func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
 	return all, nil
 }
 
-// Discriminations returns [StudyPosterior.Discrimination] of all labelers of the table, in its order. The quantity of a
-// labeler who has no effect in the study has no draws.
-func (s StudyPosterior) Discriminations() ([]posterior.Quantity, error) {
-	if !s.HasLabelers() {
-		return nil, ErrNoEffects
-	}
-	return s.effects(s.fit.spec.TermIndex(spec.DiscriminationTerm))
-}
-
 // LabelerSlopes returns by how much the slope of each labeler of the table by the i-th covariate is above the
 // coefficient, in the table's order. The quantity of a labeler who has no labels in the study has no draws.
 func (s StudyPosterior) LabelerSlopes(i int) ([]posterior.Quantity, error) {

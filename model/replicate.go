@@ -19,7 +19,6 @@ import (
 // are statements about populations of items and labelers. With the effects that were fitted to the very same labels, a
 // check would nearly always pass.
 type Replicator struct {
-	fit    *Posterior
 	spec   spec.Spec
 	starts []int // labels of study s are starts[s]:starts[s+1]
 	mean   []posterior.Quantity
@@ -50,7 +49,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		panic("model: a posterior from draws has no design to replicate")
 	}
 	design := simulate.DesignOf(p.table)
-	r := &Replicator{fit: p, spec: p.spec, starts: []int{0}, covariates: p.Covariates(), studies: p.EachStudy()}
+	r := &Replicator{spec: p.spec, starts: []int{0}, covariates: p.Covariates(), studies: p.EachStudy()}
 	for i, a := range p.EachStudy() {
 		r.starts = append(r.starts, r.starts[i]+p.table.StudyAt(i).Len())
 		r.mean, r.own = append(r.mean, a.Mean()), append(r.own, a.Own())
@@ -112,21 +111,16 @@ func (rep *Replicator) Len() int { return rep.starts[len(rep.starts)-1] }
 
 // Labels returns the labels of a new study, a slice for each study of the table in the order of its labels, drawn with
 // the parameters of one draw. The same draw and random numbers give the same labels. Labels is safe for concurrent use
-// if each caller has separate random numbers.
-func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
-	return rep.LabelsInto(nil, chain, draw, rng)
-}
-
-// LabelsInto is [Replicator.Labels] with memory to write into: theta has an element for each label, and nil asks for a
-// new slice. The results are parts of it.
-func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Rand) [][]float64 {
+// if each caller has separate random numbers. The results are parts of theta, which has an element for each label; nil
+// asks for new memory.
+func (rep *Replicator) Labels(theta []float64, chain, draw int, rng *rand.Rand) [][]float64 {
 	k := len(rep.mean)
 	at := func(q posterior.Quantity) float64 { return q.Chains[chain][draw] }
 	switch {
 	case theta == nil:
 		theta = make([]float64, rep.starts[k])
 	case len(theta) != rep.starts[k]:
-		panic("model: LabelsInto: the slice is not as long as there are labels")
+		panic("model: Labels: the slice is not as long as there are labels")
 	}
 	for s := range k {
 		for n := rep.starts[s]; n < rep.starts[s+1]; n++ {

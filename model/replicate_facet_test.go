@@ -49,7 +49,7 @@ func TestReplicatedLabelsHaveTheMomentsOfFacets(t *testing.T) {
 			r := NewReplicator(p)
 			labels := make([][]float64, len(index))
 			for i := range many {
-				studies := r.Labels(0, 0, rand.New(rand.NewPCG(7, uint64(i))))
+				studies := r.Labels(nil, 0, 0, rand.New(rand.NewPCG(7, uint64(i))))
 				for n, y := range append(studies[0], studies[1]...) {
 					labels[n] = append(labels[n], y)
 				}

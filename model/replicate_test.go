@@ -62,7 +62,7 @@ func TestReplicatedLabelsHaveTheModelsMoments(t *testing.T) {
 	}
 	first, others := make([]float64, many), map[int][]float64{}
 	for i := range many {
-		labels := r.Labels(0, 0, rand.New(rand.NewPCG(7, uint64(i))))
+		labels := r.Labels(nil, 0, 0, rand.New(rand.NewPCG(7, uint64(i))))
 		first[i] = labels[0][0]
 		for _, n := range []int{sameItem, sameLabeler, neither} {
 			others[n] = append(others[n], labels[1][n])
@@ -94,7 +94,7 @@ func TestReplicatesOfAPart(t *testing.T) {
 	require.Equal(t, len(places), part.Len())
 	moments := func(r *Replicator, pick func(labels [][]float64) []float64, stream uint64) (of [][]float64) {
 		for i := range many {
-			for n, y := range pick(r.Labels(0, 0, rand.New(rand.NewPCG(stream, uint64(i))))) {
+			for n, y := range pick(r.Labels(nil, 0, 0, rand.New(rand.NewPCG(stream, uint64(i))))) {
 				if i == 0 {
 					of = append(of, nil)
 				}

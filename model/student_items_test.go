@@ -110,7 +110,7 @@ func TestReplicatesHaveStudentItems(t *testing.T) {
 	r := NewReplicator(fit)
 	label := func(f func(y float64) float64) func(uint64) float64 {
 		return func(seed uint64) float64 {
-			return f(r.Labels(0, draw, rand.New(rand.NewPCG(seed, 7)))[0][5] - at(s.Mean()))
+			return f(r.Labels(nil, 0, draw, rand.New(rand.NewPCG(seed, 7)))[0][5] - at(s.Mean()))
 		}
 	}
 	const n = 5_000

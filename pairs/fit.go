@@ -15,10 +15,8 @@ import (
 type Fit struct {
 	Data *Data
 	Run  *sampler.Run
-	// HasPosition: candidates were shown in both orders, so that the effect of the order is estimated. HasAnswers: some
-	// comparisons share an answer, so that σ is. HasTastes: labelers gave labels enough for τ.
-	HasPosition, HasAnswers, HasTastes bool
 
+	rows   *rows
 	grades grades
 }
 
@@ -61,8 +59,7 @@ func Sample(ctx context.Context, d *Data, settings sampler.Settings) (*Fit, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Fit{Data: d, Run: run, HasPosition: rs.hasPlace, HasAnswers: rs.hasNoise, HasTastes: rs.hasTastes,
-		grades: newGrades(d.Grades)}, nil
+	return &Fit{Data: d, Run: run, rows: rs, grades: t.grades}, nil
 }
 
 // Draws are enough if R̂ is at most enoughRHat and effective sizes are enoughESS, of all skills and spreads (Vehtari,

@@ -100,7 +100,7 @@ func TestPosteriorIsAboutTheMaximum(t *testing.T) {
 	require.NoError(t, err)
 	f, err := Sample(context.Background(), d, settings(1))
 	require.NoError(t, err)
-	assert.True(t, f.HasPosition && !f.HasAnswers && !f.HasTastes)
+	assert.True(t, f.rows.hasPlace && !f.rows.hasNoise && !f.rows.hasTastes)
 	for a := range d.Candidates {
 		s := f.Skill(a).Summary(0.95)
 		assert.InDelta(t, plain.Skills[a], s.Mean, 0.35*s.SD, "shrunken by the prior")
@@ -123,7 +123,7 @@ func TestChainsGoOnUntilSpreadsAreKnown(t *testing.T) {
 	s.Progress = func(p sampler.Progress) { totals[p.Total] = true }
 	f, err := Sample(context.Background(), d, s)
 	require.NoError(t, err)
-	assert.True(t, f.HasTastes && f.HasAnswers)
+	assert.True(t, f.rows.hasTastes && f.rows.hasNoise)
 	assert.True(t, totals[pilotChains*(pilotWarmup+pilotDraws)], "%v", totals)
 	once := s
 	once.GoOn = func(*sampler.Run) int { return 1 }

@@ -197,7 +197,7 @@ func (f *Fit) Better(a, b int) float64 {
 // Position says how much more often a candidate wins if it is shown first rather than second, as a share of 1. It is an
 // average over the comparisons of the data, and a tie is half a win. It is false if the data do not determine it.
 func (f *Fit) Position() (posterior.Quantity, bool) {
-	if !f.HasPosition {
+	if !f.rows.hasPlace {
 		return posterior.Quantity{}, false
 	}
 	type pair struct{ a, b int32 }

@@ -185,7 +185,11 @@ func diagnosticsSection(r *result.Lookup) document.Section {
 	if of == nil || d == nil {
 		return s
 	}
-	s.Parts = []document.Part{{Text: append([]string{view.Sampled(of, d)}, d.Messages...)}}
+	text := view.Sampled(of, d)
+	if of.Partial {
+		text = "PARTIAL: interrupted. " + text
+	}
+	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
 	return s
 }
 

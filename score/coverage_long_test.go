@@ -34,9 +34,9 @@ func TestCoverageTable(t *testing.T) {
 					for _, n := range []int{20, 50, 200} {
 						c := simulated{family, judge, stratified, pool, n, 500, 0.2}
 						r := c.coverage(studies, uint64(cells), o)
-						t.Logf("%s %s %s %d n=%d: mean %.3f alone %.3f difference %.3f width %.2f equals %.0f",
+						t.Logf("%s %s %s %d n=%d: mean %.3f alone %.3f difference %.3f width %.2f",
 							c.family, c.judge, draws[c.stratified], c.pool, c.labelled,
-							r.mean, r.alone, r.difference, r.width, r.few)
+							r.mean, r.alone, r.difference, r.width)
 						for _, share := range []float64{r.mean, r.difference} {
 							cells++
 							if held := math.Round(share * studies); held < 0.93*studies || held > 0.97*studies {

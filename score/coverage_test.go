@@ -134,7 +134,6 @@ func (c simulated) ask(rng *rand.Rand, y *System) {
 type covered struct {
 	mean, alone, difference float64
 	width                   float64 // of the mean's interval over the interval of people alone
-	few                     float64 // mean of Effective
 }
 
 func (c simulated) coverage(studies int, seed uint64, o Options) covered {
@@ -159,11 +158,10 @@ func (c simulated) coverage(studies int, seed uint64, o Options) covered {
 		}
 		all.mean += within(m.Estimate, truth[0])
 		all.alone += within(m.Alone, truth[0])
-		all.difference += within(d.Estimate, truth[0]-truth[1])
+		all.difference += within(d, truth[0]-truth[1])
 		if m.SE > 0 {
 			all.width += one * (m.Upper - m.Lower) / (m.Alone.Upper - m.Alone.Lower)
 		}
-		all.few += one * m.Effective
 	}
 	return all
 }

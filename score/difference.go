@@ -1,18 +1,5 @@
 package score
 
-import (
-	"gonum.org/v1/gonum/stat/distuv"
-)
-
-// Gap is the answer of [Difference].
-type Gap struct {
-	Estimate
-	Shared  int      // clusters or items that both systems have
-	Both    int      // the ones with people's labels for both
-	Alone   Estimate // by people's labels alone
-	Greater float64  // probability that the first is greater: Student's t about Value, with a flat prior
-}
-
 // Difference estimates how much greater the mean of the first system is, Mean(a) − Mean(b).
 //
 // Items of the same name, or clusters of the same number, are paired: the variance has the squares of their influences'
@@ -24,22 +11,18 @@ type Gap struct {
 // A person who labelled items of both systems has the same level in both, so that levels of the same people cancel.
 //
 // The error is a fault of a or b, as [System.Validate] finds it.
-func Difference(a, b *System, o Options) (Gap, error) {
+func Difference(a, b *System, o Options) (Estimate, error) {
 	if err := (Sample{a, b}).Validate(); err != nil {
-		return Gap{}, err
+		return Estimate{}, err
 	}
-	var g Gap
-	aloneA, aloneB := fit(a, o, false), fit(b, o, false)
-	first, second := aloneA.parts(o), aloneB.parts(o)
-	g.Alone, g.Shared, g.Both = gap(aloneA, aloneB, first, second, o)
+	first, second := fit(a, o, false).parts(o), fit(b, o, false).parts(o)
 	bestA, bestB := fit(a, o, true), fit(b, o, true)
-	g.Estimate, _, _ = gap(bestA, bestB, bestA.bounded(o, first), bestB.bounded(o, second), o)
-	g.Greater = g.greater()
-	return g, nil
+	return gap(bestA, bestB, bestA.bounded(o, first), bestB.bounded(o, second), o), nil
 }
 
-func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both int) {
+func gap(a, b *fitted, first, second parts, o Options) Estimate {
 	var products float64
+	shared, both := 0, 0 // units of both systems, and the ones with people's labels for both
 	for _, u := range a.units {
 		at, ok := b.index[u.key]
 		if !ok || !u.named {
@@ -68,7 +51,7 @@ func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both
 		d.itemsDF = welch(first.items, first.itemsDF, second.items, second.itemsDF)
 	}
 	d.levelDF = min(first.levelDF, second.levelDF)
-	e = d.estimate(o.level())
+	e := d.estimate(o.level())
 	if o.Bounds != nil {
 		x, y := first.limits(a, d, first.people+second.people, o), second.limits(b, d, first.people+second.people, o)
 		r := 0.0
@@ -77,7 +60,7 @@ func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both
 		}
 		e.Lower, e.Upper = apart(x, y, r)
 	}
-	return e, shared, both
+	return e
 }
 
 // limits returns an estimate with its limits within bounds, as a part of the difference d. People's levels count in
@@ -109,17 +92,4 @@ func welch(v, ofV, w, ofW float64) float64 {
 		return min(ofV, ofW)
 	}
 	return (v + w) * (v + w) / (v*v/ofV + w*w/ofW)
-}
-
-// greater returns the probability that the true value is greater than 0.
-func (e Estimate) greater() float64 {
-	switch {
-	case e.SE > 0:
-		return distuv.StudentsT{Sigma: 1, Nu: max(1, e.DF)}.CDF(e.Value / e.SE)
-	case e.Value > 0:
-		return 1
-	case e.Value < 0:
-		return 0
-	}
-	return 0.5
 }

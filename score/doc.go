@@ -4,7 +4,7 @@
 //	s := &score.System{Name: "new", Judge: judge, People: means, Labels: counts}
 //	if err := (score.Sample{s}).Validate(); err != nil { … }
 //	e, err := score.Mean(s, score.Options{})
-//	fmt.Println(e.Value, e.Lower, e.Upper, e.Effective)
+//	fmt.Println(e.Value, e.Lower, e.Upper)
 //
 // No model is fitted. The mean of people's labels is corrected by the judge's labels of the items that people did not
 // see (PPI++: Angelopoulos, Duchi and Zrnic 2023, arXiv 2311.01453). A useless judge costs little, and a biased one

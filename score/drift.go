@@ -278,7 +278,7 @@ func (v versions) byPeople(d *Drift, items map[period][]Item) *PeoplesDrift {
 		}
 		return n
 	}
-	return &PeoplesDrift{Judge: d.rest(gap.Estimate), Outputs: gap.Estimate,
+	return &PeoplesDrift{Judge: d.rest(gap), Outputs: gap,
 		Labelled: [2]int{labelled(earlier), labelled(later)}}
 }
 

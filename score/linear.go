@@ -11,7 +11,6 @@ import (
 type fitted struct {
 	value    float64
 	lambda   float64
-	tuned    bool
 	df       float64
 	signal   float64 // share of the residual variance that is no noise of people's labels
 	items    int
@@ -61,7 +60,6 @@ func fit(y *System, o Options, judge bool) *fitted {
 	}
 	f.same = f.lambda == 0 && g.same(y)
 	g.slope = judge && o.Lambda == nil && !f.same && g.estimable(y)
-	f.tuned = g.slope
 	g.columns()
 	n, p := g.x.Dims()
 

@@ -19,7 +19,7 @@ type Moments struct {
 // StratumMoments are the items with like labels of the judge.
 type StratumMoments struct {
 	Lowest, Highest float64 // labels of the judge
-	Items, Labelled int
+	Items           int
 	Item, Noise     float64
 }
 
@@ -124,7 +124,6 @@ func (g *regression) split(y *System, m *Moments, between float64) {
 
 // within estimates the variances of a stratum. Each has one item's worth of the whole.
 func (g *regression) within(y *System, m *Moments, s *StratumMoments, rows []int, between float64) {
-	s.Labelled = len(rows)
 	squares, noise, df, inverse := between, m.Noise, 1.0, 0.0
 	if len(rows) > 1 {
 		squares += g.variances(y, rows).people * float64(len(rows)-1)

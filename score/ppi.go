@@ -60,15 +60,8 @@ type Result struct {
 	Estimate
 	Items    int // that the judge labelled, N
 	Labelled int // that people labelled too, n
-	Unjudged int // items that were left out, because the judge did not label them
 	Lambda   float64
-	Tuned    bool     // Lambda was estimated; false too if the judge's labels of n items are equal, or n is too small
 	Alone    Estimate // by people's labels alone
-	People   int      // who gave labels; 0: unknown
-	// OnePerson says that people's levels could not be estimated, because there is one person, or because each person
-	// labelled one item that no other labelled. The error is then the one for these people.
-	OnePerson bool
-	Effective float64 // items that people would have to label to get this SE alone; 0: no number of them would
 }
 
 // Mean estimates the mean of people's scores over the items of a system.
@@ -93,7 +86,9 @@ type Result struct {
 // than too small. For [Beyond], an item's influence has (fitted value − mean)/N added.
 //
 // If Votes name the people, the error has a part for people's levels: the variance of levels times the sum of squared
-// weights of people in the estimate. With few people it does not fall with more items.
+// weights of people in the estimate. With few people it does not fall with more items. The level of one person cannot
+// be estimated, nor can levels if each person labelled one item that no other labelled. The error is then the one for
+// these people.
 //
 // The error is a fault of y, as [System.Validate] finds it.
 func Mean(y *System, o Options) (Result, error) {
@@ -101,8 +96,7 @@ func Mean(y *System, o Options) (Result, error) {
 		return Result{}, err
 	}
 	best, alone := fit(y, o, true), fit(y, o, false)
-	r := Result{Items: best.items, Labelled: best.labelled, Unjudged: len(y.Judge) - best.items}
-	r.Lambda, r.Tuned = best.lambda, best.tuned
+	r := Result{Items: best.items, Labelled: best.labelled, Lambda: best.lambda}
 	second := alone.parts(o)
 	first := best.bounded(o, second)
 	r.Estimate, r.Alone = first.estimate(o.level()), second.estimate(o.level())
@@ -110,24 +104,7 @@ func Mean(y *System, o Options) (Result, error) {
 		r.Estimate = r.Estimate.wilson(*o.Bounds, alone.size(), best.same, o.level())
 		r.Alone = r.Alone.wilson(*o.Bounds, alone.size(), alone.same, o.level())
 	}
-	if best.levels != nil {
-		r.People, r.OnePerson = best.levels.people, !best.levels.known
-	}
-	r.Effective = effective(first.items, alone.rectifier(), second.items) * float64(r.Labelled)
 	return r, nil
-}
-
-// effective returns n'/n for which people alone have the variance v. At n they have the variance alone, and a part of
-// it falls with n.
-func effective(v, part, alone float64) float64 {
-	left := v - (alone - part)
-	switch {
-	case part == 0:
-		return 1
-	case left <= 0:
-		return 0
-	}
-	return part / left
 }
 
 // parts are an estimate with its variance, over items and by levels of people.

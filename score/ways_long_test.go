@@ -52,9 +52,9 @@ func TestBothWays(t *testing.T) {
 						require.NoError(t, err)
 						e, drawn, want = r.Estimate, p.Scores[q], truth[q]
 					} else {
-						r, err := score.Difference(sample[0], sample[1], o)
+						var err error
+						e, err = score.Difference(sample[0], sample[1], o)
 						require.NoError(t, err)
-						e = r.Estimate
 					}
 					d := drawn.Summary(0.95)
 					if d.Lower <= want && want <= d.Upper {

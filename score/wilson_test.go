@@ -49,7 +49,7 @@ func TestAllSayYes(t *testing.T) {
 		assert.InDelta(t, 20/(20+q*q), e.Lower, 1e-9)
 		assert.InDelta(t, 1, e.Upper, 1e-12)
 	}
-	assert.False(t, m.Tuned)
+	assert.Zero(t, m.Lambda)
 	// If everything is known, the interval has no width.
 	for i := range y.Labels {
 		y.Labels[i] = 1

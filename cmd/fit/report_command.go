@@ -5,8 +5,6 @@ import (
 	"io/fs"
 
 	"concord/internal/advice"
-	"concord/internal/answer"
-	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -14,6 +12,7 @@ import (
 	"concord/internal/tasks"
 	"concord/internal/view"
 	"concord/internal/visible"
+	"concord/report"
 )
 
 func reportCommand() Command {
@@ -89,12 +88,15 @@ func (w *work) runDiagnose() error {
 	if err != nil {
 		return err
 	}
-	if a := saved.Criteria; a != nil {
-		return w.answer(ask.Diagnose(a.Data, a.Runs, draws.Scalars(), draws.Stats...), moreFull, moreExplain)
-	}
 	of := saved.Result
-	run := answer.Run{Model: of.Model, Sampler: of.Sampler, Trust: of.Diagnostics}
-	return w.answer(ask.Diagnose(of.Data, []answer.Run{run}, draws.Scalars(), draws.Stats...), moreFull, moreExplain)
+	if a := saved.Criteria; a != nil {
+		of = &result.Result{Data: a.Data, Sampler: a.Runs[0].Sampler, Diagnostics: a.Runs[0].Trust}
+		for _, run := range a.Runs[1:] {
+			of.Diagnostics.Include(run.Trust)
+		}
+	}
+	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
+	return w.deliver(chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
 }
 
 // oneRun asks for the folder of an earlier run.

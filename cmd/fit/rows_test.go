@@ -32,8 +32,7 @@ type foundRow struct {
 	Quantity, Task, Group, Of, Against, By, Term, Category, Scale string
 	Said, Method, Why, Reason                                     string
 	K, N                                                          int
-	Value, Lower, Upper, P, RHat                                  *float64
-	MCSE                                                          *float64 `json:"mcse_mean"`
+	Value, Lower, Upper, P                                        *float64
 }
 
 // foundIn reads the JSON of an answer.

@@ -119,7 +119,7 @@ func (q *Scores) Measure(m ScoreMeasure, p *score.Posterior, fit result.Fit) {
 			d := p.Difference(s, other)
 			q.Median("score_difference", at, d, q.Interval).P = d.Positive().Value
 			gap, err := score.Difference(sample[s], sample[other], options)
-			q.plain("plain_difference", at, gap.Estimate, err, least-most, most-least)
+			q.plain("plain_difference", at, gap, err, least-most, most-least)
 		}
 	}
 	if len(q.Runs) == 1 {

@@ -1,137 +1,129 @@
-// Package wire writes numbers, texts and lists for another process of the same version of this program. Numbers, NaN
+// Package wire hands numbers, texts and lists to another process of the same version of this program. Numbers, NaN
 // included, are exact to the bit. It uses no reflection, which makes programs large.
 package wire
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 )
 
-// Writer holds the bytes that have been written.
-type Writer []byte
-
-// Bool writes yes or no.
-func (w *Writer) Bool(yes bool) {
-	n := 0
-	if yes {
-		n = 1
-	}
-	w.Int(n)
+// Form is data that are written, or read: the same calls do either. It panics behind the end of data, see [Read].
+type Form struct {
+	data    []byte // written so far, or still to be read
+	reading bool
 }
 
-// Int writes a whole number.
-func (w *Writer) Int(n int) { *w = binary.LittleEndian.AppendUint64(*w, uint64(n)) }
-
-// Floats writes numbers; the reader knows how many there are.
-func (w *Writer) Floats(x ...float64) {
-	for _, v := range x {
-		*w = binary.LittleEndian.AppendUint64(*w, math.Float64bits(v))
-	}
+// Write returns what a function writes. It begins with the name of a format, which changes with its layout.
+func Write(format string, fields func(*Form)) []byte {
+	f := &Form{}
+	f.Texts(&format)
+	fields(f)
+	return f.data
 }
 
-// List writes numbers and how many there are.
-func (w *Writer) List(x []float64) {
-	w.Int(len(x))
-	w.Floats(x...)
-}
-
-// Text writes a text and its length.
-func (w *Writer) Text(s string) {
-	w.Int(len(s))
-	*w = append(*w, s...)
-}
-
-// Texts writes texts and how many there are.
-func (w *Writer) Texts(all []string) {
-	w.Int(len(all))
-	for _, s := range all {
-		w.Text(s)
-	}
-}
-
-// Reader holds the bytes that are still to be read. It panics behind the end: see [Read].
-type Reader struct{ rest []byte }
-
-// Read reads the whole of data by a function. It reports whether data begin with format, and are neither cut off nor
-// longer than the function reads.
-func Read(data []byte, format string, read func(*Reader)) (ok bool) {
-	// Data that are cut off end in a read past their end.
-	defer func() { ok = recover() == nil }()
-	r := &Reader{data}
-	if r.Text() != format {
+// Read sets to from the whole of data, by the function that wrote them. The error says that data do not begin with
+// format, or that they are cut off or longer than what the function reads; nothing is set then.
+func Read[T any](to *T, data []byte, format string, fields func(*T, *Form)) (err error) {
+	defer func() {
+		if recover() != nil { // by a read past the end of data that are cut off, too
+			err = fmt.Errorf("this is no %s of this version, or it is incomplete", format)
+		}
+	}()
+	f, is, out := &Form{data, true}, "", *new(T)
+	if f.Texts(&is); is != format {
 		panic("format")
 	}
-	read(r)
-	if len(r.rest) > 0 {
+	fields(&out, f)
+	if len(f.data) > 0 {
 		panic("too much")
 	}
-	return true
+	*to = out
+	return nil
 }
 
-// NewWriter begins with the name of a format, which changes with its layout.
-func NewWriter(format string) *Writer {
-	w := new(Writer)
-	w.Text(format)
-	return w
-}
-
-func (r *Reader) take(n int) []byte {
-	b := r.rest[:n]
-	r.rest = r.rest[n:]
-	return b
-}
-
-// Bool reads yes or no.
-func (r *Reader) Bool() bool { return r.Int() != 0 }
-
-// Int reads a whole number.
-func (r *Reader) Int() int { return int(int64(binary.LittleEndian.Uint64(r.take(8)))) }
-
-// Float reads a number.
-func (r *Reader) Float() float64 { return math.Float64frombits(binary.LittleEndian.Uint64(r.take(8))) }
-
-// Floats reads as many numbers as x holds.
-func (r *Reader) Floats(x []float64) {
-	b := r.take(8 * len(x))
-	for i := range x {
-		x[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+// word is 64 bits.
+func (f *Form) word(x uint64) uint64 {
+	if f.reading {
+		return binary.LittleEndian.Uint64(f.take(8))
 	}
-}
-
-// List reads the output of [Writer.List]; nil if the list was empty.
-func (r *Reader) List() []float64 {
-	n := r.Size(8)
-	if n == 0 {
-		return nil
-	}
-	x := make([]float64, n)
-	r.Floats(x)
+	f.data = binary.LittleEndian.AppendUint64(f.data, x)
 	return x
 }
 
-// Text reads the output of [Writer.Text].
-func (r *Reader) Text() string { return string(r.take(r.Size(1))) }
-
-// Texts reads the output of [Writer.Texts]; nil if the list was empty.
-func (r *Reader) Texts() []string {
-	var all []string
-	for range r.Size(8) {
-		all = append(all, r.Text())
-	}
-	return all
+func (f *Form) take(n int) []byte {
+	b := f.data[:n]
+	f.data = f.data[n:]
+	return b
 }
 
-// Size reads a number of things that each take at least the given number of bytes, so that no more memory is allocated
-// than was sent.
-func (r *Reader) Size(bytes int) int {
-	n := r.Int()
-	r.Holds(n, bytes)
+// Int is a whole number.
+func Int[T ~int | ~int64](f *Form, x *T) { *x = T(f.word(uint64(*x))) }
+
+// Ints are whole numbers.
+func (f *Form) Ints(all ...*int) {
+	for _, x := range all {
+		Int(f, x)
+	}
+}
+
+// Bool is yes or no.
+func (f *Form) Bool(x *bool) {
+	n := 0
+	if *x {
+		n = 1
+	}
+	Int(f, &n)
+	*x = n != 0
+}
+
+// Floats are numbers.
+func (f *Form) Floats(all ...*float64) {
+	for _, x := range all {
+		*x = math.Float64frombits(f.word(math.Float64bits(*x)))
+	}
+}
+
+// Block is numbers that the reader knows the number of.
+func (f *Form) Block(x []float64) {
+	for i := range x {
+		f.Floats(&x[i])
+	}
+}
+
+// Texts are texts with their lengths.
+func (f *Form) Texts(all ...*string) {
+	for _, s := range all {
+		if n := f.Size(len(*s), 1); f.reading {
+			*s = string(f.take(n))
+		} else {
+			f.data = append(f.data, *s...)
+		}
+	}
+}
+
+// Size is a number of things that each take at least the given number of bytes, so that no more memory is allocated
+// than was sent. It panics if fewer are left.
+func (f *Form) Size(n, bytes int) int {
+	Int(f, &n)
+	if f.reading && (n < 0 || n > len(f.data)/bytes) {
+		panic("cut off")
+	}
 	return n
 }
 
-// Holds panics if n is negative, or if fewer than n things of the given number of bytes are left.
-func (r *Reader) Holds(n, bytes int) {
-	if n < 0 || bytes > 0 && n > len(r.rest)/bytes {
-		panic("cut off")
+// List is things of at least 8 bytes, and how many there are. It is read as nil if it is empty.
+func List[T any](f *Form, x *[]T, each func(*T)) {
+	if n := f.Size(len(*x), 8); f.reading && n > 0 {
+		*x = make([]T, n)
+	}
+	for i := range *x {
+		each(&(*x)[i])
 	}
 }
+
+// Numbers is a list of numbers.
+func (f *Form) Numbers(x *[]float64) { List(f, x, func(v *float64) { f.Floats(v) }) }
+
+// Names is a list of texts.
+func (f *Form) Names(x *[]string) { List(f, x, func(s *string) { f.Texts(s) }) }

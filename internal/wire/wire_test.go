@@ -3,49 +3,66 @@ package wire
 import (
 	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
+// all has a field of each kind.
+type all struct {
+	yes          bool
+	whole        int
+	time         time.Duration
+	low, zero    float64
+	list, none   []float64
+	block        [2]float64
+	text         string
+	texts, empty []string
+}
+
+func (a *all) fields(f *Form) {
+	f.Bool(&a.yes)
+	f.Ints(&a.whole)
+	Int(f, &a.time)
+	f.Floats(&a.low, &a.zero)
+	f.Numbers(&a.list)
+	f.Numbers(&a.none)
+	f.Block(a.block[:])
+	f.Texts(&a.text)
+	f.Names(&a.texts)
+	f.Names(&a.empty)
+}
+
+func written() (all, []byte) {
+	a := all{yes: true, whole: -3, time: time.Second, low: math.Inf(-1), zero: math.Copysign(0, -1),
+		list: []float64{1, math.MaxFloat64}, block: [2]float64{2, 3}, text: "κ_x", texts: []string{"", "a"}}
+	return a, Write("test 1", a.fields)
+}
+
 func TestWhatIsWrittenIsRead(t *testing.T) {
-	w := NewWriter("test 1")
-	w.Bool(true)
-	w.Int(-3)
-	w.Floats(math.Inf(-1), math.Copysign(0, -1))
-	w.List([]float64{1, math.NaN()})
-	w.List(nil)
-	w.Text("κ_x")
-	w.Texts([]string{"", "a"})
-	w.Texts(nil)
-	read := func(data []byte, format string) bool {
-		return Read(data, format, func(r *Reader) {
-			assert.True(t, r.Bool())
-			assert.Equal(t, -3, r.Int())
-			assert.True(t, math.IsInf(r.Float(), -1))
-			assert.True(t, math.Signbit(r.Float()))
-			list := r.List()
-			assert.Len(t, list, 2)
-			assert.True(t, math.IsNaN(list[1]))
-			assert.Nil(t, r.List())
-			assert.Equal(t, "κ_x", r.Text())
-			assert.Equal(t, []string{"", "a"}, r.Texts())
-			assert.Nil(t, r.Texts())
-		})
-	}
-	require.True(t, read(*w, "test 1"))
-	require.False(t, read(*w, "test 2"))
-	require.False(t, read(append(append([]byte(nil), *w...), 0), "test 1"))
+	a, data := written()
+	var b all
+	require.NoError(t, Read(&b, data, "test 1", (*all).fields))
+	require.Equal(t, a, b)
+	require.True(t, math.Signbit(b.zero))
+	require.Error(t, Read(&b, data, "test 2", (*all).fields))
+	require.Error(t, Read(&b, append(append([]byte(nil), data...), 0), "test 1", (*all).fields))
+	nan := math.Float64frombits(math.Float64bits(math.NaN()) + 5)
+	var got float64
+	data = Write("x", func(f *Form) { f.Floats(&nan) })
+	require.NoError(t, Read(&got, data, "x", func(x *float64, f *Form) { f.Floats(x) }))
+	assert.Equal(t, math.Float64bits(nan), math.Float64bits(got))
 }
 
 func TestWhatIsCutOffIsNotRead(t *testing.T) {
-	w := NewWriter("test 1")
-	w.Texts([]string{"some", "texts"})
-	w.List([]float64{1, 2})
-	for n := range *w {
-		require.False(t, Read((*w)[:n], "test 1", func(r *Reader) { r.Texts(); r.List() }), n)
+	_, data := written()
+	for n := range data {
+		var b all
+		require.Error(t, Read(&b, data[:n], "test 1", (*all).fields), n)
 	}
-	huge := NewWriter("test 1")
-	huge.Int(math.MaxInt)
-	require.False(t, Read(*huge, "test 1", func(r *Reader) { r.List() }))
+	huge := math.MaxInt
+	var list []float64
+	data = Write("test 1", func(f *Form) { f.Ints(&huge) })
+	require.Error(t, Read(&list, data, "test 1", func(x *[]float64, f *Form) { f.Numbers(x) }))
 }

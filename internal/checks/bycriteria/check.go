@@ -130,7 +130,7 @@ func replicate(
 			for n := int(next.Add(1)) - 1; n < len(rows) && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
 				rng := rand.New(rand.NewPCG(o.Seed, (uint64(n)<<8|stream)*0x9e3779b97f4a7c15+replicateStream))
 				draw := predictive.DrawOf(n, draws)
-				labels := replicator.LabelsInto(memory, draw%chains, draw/chains, rng)
+				labels := replicator.Labels(memory, draw%chains, draw/chains, rng)
 				for _, s := range of {
 					rows[n] = append(rows[n], s.of(labels)...)
 				}

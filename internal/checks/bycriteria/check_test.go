@@ -10,23 +10,48 @@ import (
 	"concord/criteria"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/model/spec"
 	"concord/sampler"
 	"concord/study"
 )
 
-// made is labels of numbers by eight people, three an item, on three criteria, and by a judge.
+// made is labels of numbers by eight people, three an item, on three criteria, and by a judge. True scores of groups
+// and criteria correlate by 0.6, and a labeler's levels by 0.5. Each group has a study for each criterion until it has
+// labels.
 func made(t *testing.T, seed uint64) *study.Table {
 	t.Helper()
-	truth := criteria.Truth{Family: family.Gaussian{}, Criteria: []string{"a", "b", "c"}, Halo: []float64{0.6, 1},
-		Levels: simulate.CommonCorrelation(3, 0.5), Items: simulate.CommonCorrelation(6, 0.6)}
-	for range 2 {
-		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1})
-	}
+	halo := simulate.FacetTruth{Facet: spec.ItemByLabeler(), SD: []float64{0.6, 0.6, 0.6, 1, 1, 1}}
+	halo.Covariance = spec.Common
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Shared, Facets: []simulate.FacetTruth{halo},
+		ItemCorrelation: simulate.CommonCorrelation(6, 0.6), LabelerCorrelation: simulate.CommonCorrelation(6, 0.5)}
 	plan := simulate.Plan{Items: 50, Studies: []simulate.StudyPlan{{Name: "people", Labelers: 8, LabelsPerItem: 3},
 		{Name: "judge", Labelers: 1, LabelsPerItem: 1}}}
-	design, err := plan.Generate(seed)
+	d, err := plan.Generate(seed)
 	require.NoError(t, err)
-	table, err := truth.Simulate(design, seed)
+	all := simulate.Design{Items: d.Items, Labelers: d.Labelers}
+	criterion := study.Factor{Name: criteria.Factor, Levels: []string{"a", "b", "c"}}
+	for k := range 6 {
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1})
+		all.Studies = append(all.Studies, string(rune('a'+k)))
+		for other := range 3 { // nobody labels in both groups
+			truth.LabelerCorrelation[k][(k/3*3+3+other)%6] = 0
+		}
+		for n, s := range d.Study {
+			if int(s) == k/3 {
+				all.Study, all.Item = append(all.Study, int32(k)), append(all.Item, d.Item[n])
+				all.Labeler = append(all.Labeler, d.Labeler[n])
+				criterion.Index = append(criterion.Index, int32(k%3))
+			}
+		}
+	}
+	table, err := simulate.Simulate(truth, all, seed)
+	require.NoError(t, err)
+	long := table.Indexed()
+	long.Studies, long.Factors = d.Studies, []study.Factor{criterion}
+	for n, s := range long.Study {
+		long.Study[n] = s / 3
+	}
+	table, err = study.NewTable(long)
 	require.NoError(t, err)
 	return table
 }

@@ -35,7 +35,7 @@ func TestLabelsGivenAgainAreNotPairs(t *testing.T) {
 	require.NoError(t, err)
 	from := sourceOf(fit, fit.Table().Len(), 1)
 	first := labelsGivenAgain(t, study.DuplicatesFirst)
-	all := model.NewReplicator(fit).Labels(1, 3, rand.New(rand.NewPCG(1, 2)))
+	all := model.NewReplicator(fit).Labels(nil, 1, 3, rand.New(rand.NewPCG(1, 2)))
 	replicated := from.drawer()(7, rand.New(rand.NewPCG(1, 2)))
 	for s := range first.Studies() {
 		assert.Equal(t, first.StudyAt(s).Value(), from.table.StudyAt(s).Value())

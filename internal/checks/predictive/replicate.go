@@ -47,7 +47,7 @@ func sourceOf(fit *model.Posterior, most int, seed uint64) source {
 		drawer: func() draws {
 			labels := make([]float64, replicator.Len())
 			return func(draw int, rng *rand.Rand) [][]float64 {
-				return replicator.LabelsInto(labels, draw%chains, draw/chains, rng)
+				return replicator.Labels(labels, draw%chains, draw/chains, rng)
 			}
 		},
 	}

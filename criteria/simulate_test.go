@@ -10,9 +10,6 @@ import (
 	"concord/study"
 )
 
-// Factor is the name of the factor of criteria in simulated tables.
-const Factor = "criterion"
-
 // Truth is one value of every parameter.
 type Truth struct {
 	Family   family.Family
