@@ -24,7 +24,7 @@ func Fit(s Source, level document.Level) *document.Document {
 	if s.Task != "" {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
-	d.Verdict = r.Verdict
+	d.Verdict, d.Repeat = r.Verdict, view.Repeat(a)
 	first := inShort(r, a, level)
 	first.Under = "Answer"
 	d.Sections = append(d.Sections, first)

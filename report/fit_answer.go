@@ -65,10 +65,6 @@ const modelNote = "Model"
 // notes returns the notes that belong next to the numbers.
 func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
-	if itself, reference, ok := r.Crossing(); ok {
-		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most, but %s "+
-			"with %s.", document.Clip(itself), document.Clip(reference), document.Clip(r.Model.Reference))})
-	}
 	if r.Data.DefaultKind != nil {
 		all = append(all, document.Entry{Term: "Scale", Text: r.Data.DefaultKind.Text})
 	}

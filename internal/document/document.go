@@ -28,6 +28,8 @@ type Document struct {
 	Read string
 	// Verdict is the findings in sentences, the most important one first.
 	Verdict []string
+	// Repeat has what a reader may say elsewhere, and may not. A first screen that has no room leaves it out.
+	Repeat []Entry
 	// Alerts are sentences that change how all numbers are read. They follow the verdict.
 	Alerts   []string
 	Sections []Section

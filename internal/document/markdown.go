@@ -18,6 +18,7 @@ func WriteMarkdown(w io.Writer, d *Document, o Options) error {
 	for _, text := range d.Alerts {
 		fmt.Fprintf(&s, "\n%s\n", markdown(text))
 	}
+	markdownPart(&s, Part{List: d.Repeat})
 	for _, section := range d.sections(o.Level) {
 		if section.Level > Answer && section.Title != "" {
 			fmt.Fprintf(&s, "\n### %s\n", markdown(section.Title))

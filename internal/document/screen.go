@@ -7,9 +7,15 @@ const ScreenLines = 25
 // screen is as long as it needs to be.
 const ScreenColumns = 80
 
-// firstScreen lays out the first screen. If it is too long, columns that a page can spare are left out before names of
-// rows are put above them. Then parts become shorter, the last ones first. Verdict and doubts have no shorter form.
+// firstScreen lays out the first screen. If it is too long, it has no sentences to repeat. If it still is, columns
+// that a page can spare are left out before names of rows are put above them. Then parts become shorter, the last ones
+// first. Verdict and doubts have no shorter form.
 func firstScreen(d *Document, o Options) []string {
+	if lines := lay(d, o, false); len(lines) <= ScreenLines {
+		return lines
+	}
+	shorter := *d
+	shorter.Repeat, d = nil, &shorter
 	lines := lay(d, o, false)
 	if len(lines) <= ScreenLines || o.Columns > 0 && o.Columns < ScreenColumns {
 		return lines

@@ -60,6 +60,9 @@ func lay(d *Document, o Options, tight bool) []string {
 	}
 	add(verdict)
 	joined = false
+	repeat := &block{}
+	repeat.list(d.Repeat)
+	add(repeat)
 	for _, s := range d.sections(o.Level) {
 		if s.Level > Answer && s.Title != "" && !titled(s) {
 			b := &block{}

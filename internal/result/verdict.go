@@ -259,12 +259,12 @@ func (r *Result) ICCName() string {
 	return q.Symbol
 }
 
-// widest is the widest interval of a share or correlation that a verdict sums up in one number: beyond it, the interval
+// Widest is the widest interval of a share or correlation that a verdict sums up in one number: beyond it, the interval
 // is the finding.
-const widest = 0.4
+const Widest = 0.4
 
 // saysLittle reports whether the interval is so wide that its middle is no finding.
-func (e Estimate) saysLittle() bool { return e.Upper-e.Lower > widest }
+func (e Estimate) saysLittle() bool { return e.Upper-e.Lower > Widest }
 
 // between prints the interval in words.
 func (e Estimate) between() string {

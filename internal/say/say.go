@@ -36,11 +36,11 @@ var (
 )
 
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
-// {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
-// {prompts:prompt} is a number of things. Words are {part}, which is empty if there is one part, {of}, {against}, the
-// {source} of labels and the {pool}, {level}, {k}, {k:label} and {design} of the key, and the names of an {earlier}
-// and a {later} run, of the {judge} and the {reference}. An [optional {part}] is left out if one of its names has
-// nothing.
+// {sem|sem_agreement} the first that there is; {skill.all} has its interval, {skill.span} is the interval in words,
+// {skill.p} the probability of its event, and {skill.sure} says how sure it is. {prompts:prompt} is a number of
+// things. Words are {part}, which is empty if there is one part, {of}, {against}, the {source} of labels and the
+// {pool}, {level}, {k}, {k:label} and {design} of the key, and the names of an {earlier} and a {later} run, of the
+// {judge} and the {reference}. An [optional {part}] is left out if one of its names has nothing.
 func (s Scope) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -91,8 +91,13 @@ func (s Scope) word(name string) string {
 	}
 	name, aspect, _ := strings.Cut(name, ".")
 	r := s.Row(name)
-	if r == nil {
+	switch {
+	case r == nil:
 		return ""
+	case aspect == "span":
+		return span(r)
+	case aspect == "sure":
+		return sure(r.P)
 	}
 	if aspect == "" {
 		r = r.Bare()

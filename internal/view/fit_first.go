@@ -34,9 +34,9 @@ func Reliable(a *answer.Answer, level document.Level) []document.Part {
 		return parts
 	}
 	agreement := Table{Name: "agreement", Caption: "Agreement with {reference}", Lines: others, Cols: []Col{
-		{Q: "rho", Head: "as groups (ρ)", Find: withReference},
-		{Q: "xcc", Head: "one label each (xCC)", Find: withReference}, means(s, "rho_k", " ", document.Spare),
-		reached(s, "rho", "P(ρ > {target})", withReference)}}.lay(s)
+		{Q: "rho", Head: "as groups (ρ)", Find: say.WithReference},
+		{Q: "xcc", Head: "one label each (xCC)", Find: say.WithReference}, means(s, "rho_k", " ", document.Spare),
+		reached(s, "rho", "P(ρ > {target})", say.WithReference)}}.lay(s)
 	if len(clustered) == 0 { // then the reliability stands before it
 		agreement[0].Merges = true
 		agreement[0].Shorter = func() document.Part { return groupTable(s, false)[0] }
@@ -61,20 +61,20 @@ func groupTable(s Scope, apart bool) []document.Part {
 	}
 	t.Cols = append(twoLabels(s), Col{Q: one, Head: head}, means(s, mean, "\n", priority))
 	with := "agreement with\n" + document.Shortened(reference, mostHead)
-	switch rho := (Col{Q: "rho", Head: with + " (ρ)", Find: withReference}); {
+	switch rho := (Col{Q: "rho", Head: with + " (ρ)", Find: say.WithReference}); {
 	case reference == "":
 		t.Cols = append(t.Cols, Col{Q: "labels_needed", Head: "labels to\nreach {target}", Priority: document.Useful})
 	case slices.ContainsFunc(others(s, nil), func(l Line) bool {
-		return withReference(say.Scope{Answer: s.Answer, At: l.Key}, "rho") != nil
+		return say.WithReference(say.Scope{Answer: s.Answer, At: l.Key}, "rho") != nil
 	}):
-		t.Cols = append(t.Cols, rho, Col{Q: "xcc", Head: "one label\neach (xCC)", Find: withReference,
+		t.Cols = append(t.Cols, rho, Col{Q: "xcc", Head: "one label\neach (xCC)", Find: say.WithReference,
 			Priority: document.Spare})
 	default:
-		t.Cols = append(t.Cols, Col{Q: "xcc", Head: with + " (xCC)", Find: withReference})
+		t.Cols = append(t.Cols, Col{Q: "xcc", Head: with + " (xCC)", Find: say.WithReference})
 	}
 	t.Cols = append(t.Cols, reached(s, one, "P(ICC\n> {target})", nil), reached(s, mean, "P(mean\n> {target})", nil))
 	if reference != "" {
-		t.Cols = append(t.Cols, reached(s, "rho", "P(ρ\n> {target})", withReference))
+		t.Cols = append(t.Cols, reached(s, "rho", "P(ρ\n> {target})", say.WithReference))
 	}
 	parts := t.lay(s)
 	if apart {
@@ -107,7 +107,7 @@ func byAgreement(s Scope, _ []Col) (all []Line) {
 		if reference := s.Set["reference"]; reference == l.Group {
 			return 2
 		} else if reference != "" {
-			r = withReference(say.Scope{Answer: s.Answer, At: l.Key}, "rho")
+			r = say.WithReference(say.Scope{Answer: s.Answer, At: l.Key}, "rho")
 		}
 		if r == nil || !r.Defined() {
 			return -2
@@ -137,17 +137,6 @@ func others(s Scope, _ []Col) []Line {
 		all[i].Name = document.Clip(all[i].Name)
 	}
 	return all
-}
-
-// withReference finds a number of a group and the reference, in either order.
-func withReference(s say.Scope, name string) *answer.Row {
-	group, reference := s.At.Group, s.Set["reference"]
-	s.At.Group, s.At.Of, s.At.Against = "", reference, group
-	if r := s.Row(name); r != nil {
-		return r
-	}
-	s.At.Of, s.At.Against = group, reference
-	return s.Row(name)
 }
 
 // reached is the probability that a number is above the target, if there is one.
@@ -262,7 +251,7 @@ func crossing(s Scope) document.Chart {
 	for i, l := range ofGroups(s, nil) {
 		strip := document.Strip{Name: l.Name, Series: i, Values: []document.Estimate{drawn(s.Get(one, l.Key))}}
 		if reference != "" {
-			strip.Values = append(strip.Values, drawn(withReference(say.Scope{Answer: s.Answer, At: l.Key}, "rho")))
+			strip.Values = append(strip.Values, drawn(say.WithReference(say.Scope{Answer: s.Answer, At: l.Key}, "rho")))
 		}
 		strips = append(strips, strip)
 	}

@@ -83,7 +83,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 		title, read = v.Title, v.Title+" from assumptions, without a pilot"
 	}
 	d := &document.Document{Title: title, Read: read,
-		Verdict: a.Verdict, Alerts: a.Cautions(), Rows: a.WriteCSV}
+		Verdict: a.Verdict, Repeat: Repeat(a), Alerts: a.Cautions(), Rows: a.WriteCSV}
 	first := whole
 	first.First = true
 	answered := document.Section{ID: "answer", Title: "In short"}
@@ -115,6 +115,15 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	}
 	d.Sections = append(d.Sections, last...)
 	return d
+}
+
+// Repeat is what readers may say of an answer, unless the verdict says it word for word, and may not.
+func Repeat(a *answer.Answer) []document.Entry {
+	may, not := say.Repeat(a)
+	all := []document.Entry{{Term: "You may say", Text: may}, {Term: "You may not", Text: not}}
+	return slices.DeleteFunc(all, func(e document.Entry) bool {
+		return e.Text == "" || strings.TrimSuffix(e.Text, ".") == strings.TrimSuffix(a.Verdict[0], ".")
+	})
 }
 
 // sections lays all sections out.

@@ -82,6 +82,7 @@ func (p *writer) header(d *document.Document, o Options, sections []document.Sec
 	for _, text := range findings[1:] {
 		p.put("<p class=\"finding\">%s</p>\n", text)
 	}
+	p.list(d.Repeat)
 	for _, text := range d.Alerts {
 		p.put("<p class=\"alert\" role=\"alert\">%s</p>\n", text)
 	}
@@ -153,13 +154,7 @@ func (p *writer) part(part document.Part) {
 	for _, text := range part.Text {
 		p.put("<p>%s</p>\n", text)
 	}
-	if len(part.List) > 0 {
-		p.put("<dl>\n")
-		for _, e := range part.List {
-			p.put("<div><dt>%s</dt><dd>%s</dd></div>\n", e.Term, e.Text)
-		}
-		p.put("</dl>\n")
-	}
+	p.list(part.List)
 	if len(part.Checks) > 0 {
 		p.put("<ul class=\"checks\">\n")
 		for _, c := range part.Checks {
@@ -186,6 +181,18 @@ func (p *writer) part(part document.Part) {
 		}
 		p.put("<div class=\"%s\"><pre><code>%s</code></pre></div>\n", class, part.Code.Text)
 	}
+}
+
+// list writes terms with their texts, if there are some.
+func (p *writer) list(all []document.Entry) {
+	if len(all) == 0 {
+		return
+	}
+	p.put("<dl>\n")
+	for _, e := range all {
+		p.put("<div><dt>%s</dt><dd>%s</dd></div>\n", e.Term, e.Text)
+	}
+	p.put("</dl>\n")
 }
 
 // figure writes a chart in the forms for a page of some width and for a phone, with its numbers if no table has them.
