@@ -288,6 +288,51 @@ func (r *Row) fields(into []field) []field {
 		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}...)
 }
 
+// Column is a column of a table of rows. It has text, or numbers, or whole numbers.
+type Column struct {
+	Name          string
+	Number, Whole bool
+}
+
+// Columns are the columns of the cells of a row in a table of many tasks, whose keys have columns of their own.
+func Columns() []Column {
+	var all []Column
+	like := newRow("labels", Key{K: 1}, 0)
+	like.N = 0
+	for _, f := range like.fields(nil) {
+		_, number := f.value.(float64)
+		_, whole := f.value.(int)
+		if f.name != "task" {
+			all = append(all, Column{f.name, number, whole})
+		}
+	}
+	return all
+}
+
+// Cells returns the cells of the row in the order of [Columns]: a string, a float64, an int64, or nil for none.
+func (r *Row) Cells() []any {
+	var all []any
+	for _, f := range r.fields(nil) {
+		cell := f.value
+		switch x := cell.(type) {
+		case float64:
+			if !finite(x) {
+				cell = nil
+			}
+		case int:
+			cell = int64(x)
+		case string:
+			if x == "" {
+				cell = nil
+			}
+		}
+		if f.name != "task" {
+			all = append(all, cell)
+		}
+	}
+	return all
+}
+
 // MarshalJSON implements [json.Marshaler]. It leaves out what the row does not have; a number that is undefined is
 // null.
 func (r *Row) MarshalJSON() ([]byte, error) {

@@ -150,28 +150,8 @@ func WriteTasks(w io.Writer, sev *result.Several) error { return answer.WriteRow
 func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
 	return func(yield func(*answer.Row) bool) {
 		for _, task := range sev.Tasks {
-			at := answer.Key{Task: strings.Join(task.Key, ", ")}
-			if !task.Fitted() {
-				r := answer.NewRow(quantity.Of("fit"), at, math.NaN())
-				if r.Why = task.Undefined; !yield(r) {
-					return
-				}
-			}
-			if task.Result == nil {
-				continue
-			}
-			mean := "observed_mean"
-			if task.Result.Data.Kind == "binary" {
-				mean = "observed_rate"
-			}
-			for _, s := range task.Result.Data.Studies {
-				at.Group = s.Name
-				if !yield(answer.NewRow(quantity.Of(mean), at, float64(s.Mean))) {
-					return
-				}
-			}
-			for _, r := range Fit(task.Result).Rows {
-				if r.Task = at.Task; !yield(r) {
+			for _, r := range Task(task) {
+				if !yield(r) {
 					return
 				}
 			}
@@ -179,6 +159,55 @@ func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
 		caution := cautions(sev.Data)
 		for _, c := range sev.Agreement {
 			if !yield(coefficientRow(c, "", caution)) {
+				return
+			}
+		}
+	}
+}
+
+// Task has the rows of a task: the means of its labels, and its fit. A task without a fit has a row that says why.
+func Task(task result.Task) (rows []*answer.Row) {
+	at := answer.Key{Task: strings.Join(task.Key, ", ")}
+	if !task.Fitted() {
+		r := answer.NewRow(quantity.Of("fit"), at, math.NaN())
+		r.Why = task.Undefined
+		rows = append(rows, r)
+	}
+	if task.Result == nil {
+		return rows
+	}
+	mean := "observed_mean"
+	if task.Result.Data.Kind == "binary" {
+		mean = "observed_rate"
+	}
+	for _, s := range task.Result.Data.Studies {
+		at.Group = s.Name
+		rows = append(rows, answer.NewRow(quantity.Of(mean), at, float64(s.Mean)))
+	}
+	for _, r := range Fit(task.Result).Rows {
+		r.Task = at.Task
+		rows = append(rows, r)
+	}
+	if task.Status() == result.TaskNotConverged {
+		for _, r := range rows {
+			r.Why = cmp.Or(r.Why, strings.Join(task.Result.Diagnostics.Messages, " "))
+		}
+	}
+	return rows
+}
+
+// Given has the estimates of a quantity of each task given all tasks, by the keys of tasks, with the probability that
+// the task has the largest of all.
+func Given(o result.TaskSummary) iter.Seq2[[]string, *answer.Row] {
+	return func(yield func([]string, *answer.Row) bool) {
+		at := groups(o.Studies)
+		if o.Scale == result.ScaleLatent {
+			at.Scale = o.Scale
+		}
+		for _, task := range o.Each {
+			r := answer.NewRow(entry(o.Quantity), at, float64(task.Median)).Within(float64(task.Lower),
+				float64(task.Upper))
+			if r.P = float64(task.Best); !yield(task.Key, r) {
 				return
 			}
 		}

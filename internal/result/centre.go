@@ -27,14 +27,6 @@ func (e Estimate) Spread() Number {
 	return e.SD
 }
 
-// noMean says why an estimate has a median only; "" if it has a mean.
-func (e Estimate) noMean() string {
-	if !e.NoMoments || !e.Defined() {
-		return ""
-	}
-	return "the posterior has no mean or no standard deviation: use the median"
-}
-
 // withoutMoments removes the mean, its Monte Carlo error, and the standard deviation from an estimate of a quantity
 // that has none, see [catalogue.Entry.NoMoments].
 func (e *Estimate) withoutMoments() {

@@ -94,20 +94,6 @@ func (sev *Several) First() *Result {
 	return nil
 }
 
-// coefficient returns a coefficient of some studies.
-func (task Task) coefficient(name string, studies []string) (Agreement, bool) {
-	if task.Result == nil {
-		return Agreement{}, false
-	}
-	i := slices.IndexFunc(task.Result.Agreement, func(a Agreement) bool {
-		return a.Coefficient == name && slices.Equal(a.Studies, studies)
-	})
-	if i < 0 {
-		return Agreement{}, false
-	}
-	return task.Result.Agreement[i], true
-}
-
 // Tail returns the tail probability of a coefficient among replicated studies.
 func (task Task) Tail(coefficient string, studies []string) Number {
 	if task.Result != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/ask"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/model"
@@ -91,9 +92,9 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	assert.Equal(t, map[string]string{"rho ac": nothing, "xcc ac": nothing, "rho bc": nothing, "xcc bc": nothing,
 		"rho cd": third, "xcc cd": third}, why)
 	reasons := map[string]bool{}
-	for _, row := range task.Rows() {
-		if row.Quantity == "rho" && !row.Estimate.Defined() {
-			reasons[row.Reason] = true
+	for _, row := range ask.Task(task) {
+		if row.Q.Name == "rho" && row.Event == "" && !row.Defined() {
+			reasons[row.Why] = true
 		}
 	}
 	assert.Equal(t, map[string]bool{nothing: true, third: true}, reasons)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"concord/internal/result"
+	"concord/internal/answer"
 )
 
 // rowGroup is how many rows are in memory before they are written.
@@ -18,7 +18,7 @@ type parquetSink struct {
 	row parquet.Row
 }
 
-func newParquet(w io.Writer, columns []result.TaskColumn) sink {
+func newParquet(w io.Writer, columns []answer.Column) sink {
 	schema := parquet.NewSchema("tasks", inOrder(columns))
 	return &parquetSink{w: parquet.NewGenericWriter[any](w, schema, parquet.Compression(&parquet.Zstd),
 		parquet.MaxRowsPerRowGroup(rowGroup))}
@@ -48,7 +48,7 @@ type ordered struct {
 func (or ordered) Fields() []parquet.Field { return or.fields }
 
 // inOrder is a group of optional columns.
-func inOrder(columns []result.TaskColumn) parquet.Node {
+func inOrder(columns []answer.Column) parquet.Node {
 	o := ordered{Group: parquet.Group{}}
 	for _, c := range columns {
 		node := parquet.String()

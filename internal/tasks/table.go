@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
@@ -32,7 +35,7 @@ type sink interface {
 // csvSink writes rows as CSV; the errors of a csv.Writer stay with it.
 type csvSink struct{ w *csv.Writer }
 
-func newCSV(w io.Writer, columns []result.TaskColumn) sink {
+func newCSV(w io.Writer, columns []answer.Column) sink {
 	c := csvSink{csv.NewWriter(w)}
 	names := make([]any, len(columns))
 	for i, column := range columns {
@@ -68,7 +71,7 @@ type linesSink struct {
 	names [][]byte // as JSON
 }
 
-func newLines(w io.Writer, columns []result.TaskColumn) sink {
+func newLines(w io.Writer, columns []answer.Column) sink {
 	l := linesSink{w: w}
 	for _, column := range columns {
 		l.names = append(l.names, asJSON(column.Name))
@@ -107,7 +110,7 @@ func (l linesSink) close() error { return nil }
 func (f *Folder) Tables(
 	cut []string, all []batch.Task, each func(batch.Task, result.Task) error,
 ) (kept int, err error) {
-	columns := result.TaskColumns(cut)
+	columns := columnsOf(cut, answer.Column{Name: "status"}, answer.Column{Name: "seed", Whole: true})
 	var sinks []sink
 	var files []*pending
 	defer func() {
@@ -117,8 +120,8 @@ func (f *Folder) Tables(
 			}
 		}
 	}()
-	open := func(name string, columns []result.TaskColumn,
-		make func(io.Writer, []result.TaskColumn) sink) (sink, error) {
+	open := func(name string, columns []answer.Column,
+		make func(io.Writer, []answer.Column) sink) (sink, error) {
 		p, err := f.begin(name)
 		if err != nil {
 			return nil, err
@@ -128,7 +131,7 @@ func (f *Folder) Tables(
 	}
 	for _, table := range []struct {
 		name string
-		make func(io.Writer, []result.TaskColumn) sink
+		make func(io.Writer, []answer.Column) sink
 	}{{csvFile, newCSV}, {linesFile, newLines}, {parquetFile, newParquet}} {
 		s, err := open(table.name, columns, table.make)
 		if err != nil {
@@ -136,8 +139,8 @@ func (f *Folder) Tables(
 		}
 		sinks = append(sinks, s)
 	}
-	seconds, err := open(secondsFile, append(result.TaskColumns(cut)[:len(cut):len(cut)],
-		result.TaskColumn{Name: "seconds", Number: true}), newCSV)
+	seconds, err := open(secondsFile, append(columns[:len(cut):len(cut)],
+		answer.Column{Name: "seconds", Number: true}), newCSV)
 	if err != nil {
 		return 0, err
 	}
@@ -200,8 +203,9 @@ func (f *Folder) ahead(all []batch.Task) iter.Seq[readTask] {
 				}
 				read := readTask{task: task, kept: k, err: err}
 				if err == nil {
-					for _, row := range k.Rows() {
-						read.cells = append(read.cells, row.Cells())
+					end := []any{string(k.Status()), int64(k.Seed)} // seeds of tasks have 53 bits
+					for _, row := range ask.Task(k.Task) {
+						read.cells = append(read.cells, slices.Concat(keyCells(k.Key), row.Cells(), end))
 					}
 				}
 				select {
@@ -220,6 +224,21 @@ func (f *Folder) ahead(all []batch.Task) iter.Seq[readTask] {
 			}
 		}
 	}
+}
+
+// columnsOf returns the columns of a table of tasks with certain cuts. First comes a column for each cut, by its name,
+// or "task_NAME" if another column has that name; then the columns of rows, and others.
+func columnsOf(cut []string, others ...answer.Column) []answer.Column {
+	others = append(answer.Columns(), others...)
+	var columns []answer.Column
+	for _, name := range cut {
+		taken := func(c answer.Column) bool { return c.Name == name }
+		for slices.ContainsFunc(others, taken) || slices.ContainsFunc(columns, taken) {
+			name = "task_" + name
+		}
+		columns = append(columns, answer.Column{Name: name})
+	}
+	return append(columns, others...)
 }
 
 func keyCells(key []string) []any {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,6 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
@@ -84,12 +85,13 @@ func TestTables(t *testing.T) {
 		require.NoError(t, err)
 		return b
 	}
-	columns := result.TaskColumns([]string{"quantity"})
+	columns := columnsOf([]string{"quantity"}, answer.Column{Name: "status"}, answer.Column{Name: "seed", Whole: true})
 	assert.Equal(t, "task_quantity", columns[0].Name)
 	var want [][]any
 	for _, task := range all {
-		for _, row := range known[task.Key[0].Value].Rows() {
-			want = append(want, row.Cells())
+		of := known[task.Key[0].Value]
+		for _, row := range ask.Task(of) {
+			want = append(want, append(append([]any{of.Key[0]}, row.Cells()...), string(of.Status()), int64(of.Seed)))
 		}
 	}
 	rows, err := csv.NewReader(strings.NewReader(string(read(dir, csvFile)))).ReadAll()
@@ -139,32 +141,12 @@ func TestTables(t *testing.T) {
 		"the rows of a task are the same without the others")
 }
 
-// The coefficient that measures the same stands beside an estimate on the scale of the labels only.
-func TestRowsHaveWhatWasObserved(t *testing.T) {
-	_, _, known := fitted(t, 1, 0)
-	beside := map[string]string{}
-	for _, row := range known["1"].Rows() {
-		if row.Coefficient == "" {
-			continue
-		}
-		beside[row.Quantity+"@"+row.Scale+" "+strings.Join(row.Studies, "|")] = row.Coefficient
-		for _, a := range known["1"].Result.Agreement {
-			if a.Coefficient == row.Coefficient && strings.Join(a.Studies, "|") == strings.Join(row.Studies, "|") {
-				assert.Equal(t, fmt.Sprint(a.Estimate, a.Lower, a.Upper), // in which NaN is NaN
-					fmt.Sprint(row.Observed, row.ObservedLower, row.ObservedUpper))
-			}
-		}
-	}
-	assert.Equal(t, map[string]string{"icc@label a": "kripp_alpha", "icc@label =b": "kripp_alpha",
-		"rho@label a|=b": "normalized_cross_kappa", "xcc@label a|=b": "cross_kappa"}, beside)
-}
-
 // A file that the tables are of is itself a table that the reader reads.
 func TestTablesAreReadByTheReader(t *testing.T) {
 	dir, _, _ := fitted(t, 1, 0)
 	for _, name := range []string{csvFile, linesFile, parquetFile} {
 		head, err := read.Peek(t.Context(), filepath.Join(dir, name), read.Options{}, 10)
 		require.NoError(t, err)
-		assert.Subset(t, head.Columns, []string{"task_quantity", "estimate", "status"}, name)
+		assert.Subset(t, head.Columns, []string{"task_quantity", "value", "status"}, name)
 	}
 }

@@ -409,17 +409,17 @@ class Batch(Result):
     def summary(self) -> Any:
         """A DataFrame with a row for each part and quantity.
 
-        The first columns are the key of the part. ``estimate`` is the mean of the posterior, ``lower`` and ``upper`` its
-        credible interval; ``coefficient`` and ``observed`` the coefficient that measures the same without a model.
-        ``status`` is ``fitted``, ``not converged`` or ``no fit``; a part without fit is a row with the ``reason``.
+        The first columns are the key of the part, and the others those of rows in CSV: ``value`` with its interval,
+        ``lower`` and ``upper``. Then ``status`` is ``fitted``, ``not converged`` or ``no fit``; a part without fit is a
+        row ``fit``, and ``why`` says why there is none.
         """
         return self._read("tasks.parquet")
 
     @cached_property
     def parts(self) -> Any:
-        """A DataFrame with a row for each part: its key, status, reason and seed."""
+        """A DataFrame with a row for each part: its key, status, why there is no fit, and seed."""
         first = self.summary.iloc[:, : len(self.cut)] if self._frames == "pandas" else self.summary[:, : len(self.cut)]
-        columns = [*first.columns, "status", "reason", "seed"]
+        columns = [*first.columns, "status", "why", "seed"]
         if self._frames == "polars":
             return self.summary.select(columns).unique(subset=list(first.columns), keep="first", maintain_order=True)
         return self.summary[columns].drop_duplicates(list(first.columns), ignore_index=True)

@@ -39,15 +39,15 @@ def test_each_part_is_a_fit(batch: concord.Batch, tasks: pd.DataFrame) -> None:
     alone = concord.fit(tasks[tasks.task == "two/2"].drop(columns="task"), seed=seed, **FEW).summary
     alone = alone[alone.quantity.isin(["icc", "labeler_icc"])]
     part = batch.summary[(batch.summary.task == "two/2") & batch.summary.quantity.isin(["icc", "labeler_icc"])]
-    assert part[["quantity", "scale"]].values.tolist() == alone[["quantity", "scale"]].values.tolist()
+    assert part.quantity.tolist() == alone.quantity.tolist() and part.scale.fillna("label").tolist() == alone.scale.tolist()
     # Items stand in another order there, so that the draws are others: the same to their Monte Carlo errors.
     error = np.hypot(part.mcse_mean.to_numpy(), alone.mcse_mean.to_numpy())
-    assert (abs(part.estimate.to_numpy() - alone.estimate.to_numpy()) < 5 * error).all()
+    assert (abs(part.value.to_numpy() - alone.estimate.to_numpy()) < 5 * error).all()
 
 
 def test_a_part_that_cannot_be_fitted_is_a_row_with_the_reason(batch: concord.Batch) -> None:
     row = batch.summary[(batch.summary.task == "constant") & (batch.summary.quantity == "fit")]
-    assert len(row) == 1 and "240 labels that are all 1" in row.reason.iloc[0]
+    assert len(row) == 1 and "240 labels that are all 1" in row.why.iloc[0]
     assert batch.json["unfit"][0]["first"] == ["constant"]
     assert "constant" in batch._repr_html_() and repr(batch).startswith("<concord.Batch of 3 of 3 parts of DataFrame")
 
@@ -64,7 +64,7 @@ def test_a_batch_goes_on_and_goes_away(tasks: pd.DataFrame, tmp_path: Path) -> N
     assert first.json["earlier"] == 0
     again = concord.batch(tasks, by="task", out=tmp_path / "kept", **FEW)
     assert again.json["earlier"] == 3
-    assert again.summary.estimate.tolist() == pytest.approx(first.summary["estimate"].to_pandas().tolist(), nan_ok=True)
+    assert again.summary.value.tolist() == pytest.approx(first.summary["value"].to_pandas().tolist(), nan_ok=True)
     with pytest.raises(concord.UsageError, match="seed was 1 and is now 2"):
         concord.batch(tasks, by="task", out=tmp_path / "kept", seed=2, **FEW)
     here = concord.batch(tasks, by="task", **FEW)
@@ -83,7 +83,7 @@ def test_categories_and_label_columns(testdata: Path) -> None:
         by_label = concord.batch(frame, label=["praise", "spam"], chains=2, draws=10, replications=0, warmup=10)
     assert by_label.parts.iloc[:, 0].tolist() == ["praise", "spam"]
     every = concord.batch(words, chains=2, draws=3000, replications=0)
-    assert every.cut == ["category"] and set(every.parts.category) == set(words.label)
+    assert every.cut == ["category"] and set(every.parts.task_category) == set(words.label)
 
 
 def test_nothing_to_cut_by(tasks: pd.DataFrame) -> None:
