@@ -37,8 +37,8 @@ const (
 	TrueScores  = "true_scores"  // correlations of true scores on two criteria
 	TwoLabelers = "two_labelers" // of a label on each by different labelers
 	OneLabeler  = "one_labeler"  // of labels by one labeler
-	// Halo are correlations of errors in labels on two criteria by one labeler, the labeler's level aside. An error is
-	// the part of a label that the reference's true scores on all criteria do not predict.
+	// Halo are correlations of errors in labels on two criteria by one labeler, ignoring the labeler's level. An error
+	// is the part of a label that the reference's true scores on all criteria do not predict.
 	Halo           = "halo"
 	HaloDifference = "halo_difference" // how much larger the mean halo is than the reference's
 )

@@ -277,8 +277,8 @@ func power(x [2][]float64) (share, limit float64) {
 	return share, limit
 }
 
-// probabilities returns how probable it is that the judge follows the items as well as a person, level aside, and that
-// it is as good, level included.
+// probabilities returns how probable it is that the judge follows the items as well as a person, ignoring level, and
+// that it is as good, level included.
 func probabilities(t *testing.T, table *study.Table, f family.Family) (follows, asGood float64) {
 	_, judges, err := model.FitJudges(t.Context(), table, "people", spec.Spec{Family: f},
 		sampler.Settings{Seed: 1, Chains: 2, Workers: 1})

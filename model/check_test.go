@@ -69,7 +69,7 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), spec.Spec{}, refusal.ItemsNotRepeated,
 			"one label for each of its 3 items"},
 		"constant": {labels(t, "i a s 1", "j a s 1", "i b s 1"), spec.Spec{}, refusal.ConstantLabels,
-			"has 3 labels that are all 1"},
+			"has 3 labels, all of them 1"},
 		"every item once": {labels(t, "i a s 1", "j b s 0", "k a s 1"), spec.Spec{}, refusal.ItemsNotRepeated,
 			"one label for each of its 3 items"},
 		"every labeler once": {labels(t, "i a s 1", "i b s 0", "j c s 1", "j d s 1"), spec.Spec{},

@@ -87,7 +87,7 @@ func predictiveSection(s Source) (document.Section, bool) {
 			predictive.FewestReplicates))
 	}
 	if len(c.Doubts) == 0 {
-		out.Lead = append(out.Lead, "The labels look as the model expects.")
+		out.Lead = append(out.Lead, "The labels fit the model.")
 	}
 	t := &document.Table{Name: "checks", Caption: "Statistics of the labels", Columns: []document.Column{{},
 		{Head: "observed", Decimals: 4}, {Head: "replicated", Decimals: 4}, {Head: "p"}, {Head: "p of all"}}}

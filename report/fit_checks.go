@@ -162,7 +162,7 @@ func priorDoubt(r *result.Lookup) string {
 		first = "another starting assumption changes " + names[0]
 	}
 	if more := len(names) - 1; more > 0 {
-		first += fmt.Sprintf(" (and changes %d more)", more)
+		first += fmt.Sprintf(" (and changes %s)", document.Plural(more, "other number"))
 	}
 	return first
 }

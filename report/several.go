@@ -321,7 +321,7 @@ func (sv *tasksLaid) checks() []document.Check {
 			}
 		}
 		if len(result.PriorSpeaks(task.Result.PriorSensitivity)) > 0 {
-			doubt("too few labels to be sure: another starting assumption changes the numbers", task)
+			doubt("too few labels to be sure: the numbers depend on the starting assumption", task)
 		}
 		for _, note := range task.ApartNotes() {
 			_, why, _ := strings.Cut(note, ": ")

@@ -91,8 +91,7 @@ func (af *work) runAgreement() error {
 	if coefficients, err = result.AddGroupDifferences(ctx, coefficients, table, reference, options); err != nil {
 		return err
 	}
-	return af.answer(ask.Agreement(data, option.Interval.In(af), ask.Coefficients{All: coefficients}), moreFull,
-		moreExplain)
+	return af.answer(ask.Agreement(data, option.Interval.In(af), ask.Coefficients{All: coefficients}))
 }
 
 // agreementOptions reads the flags.

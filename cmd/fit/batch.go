@@ -201,7 +201,7 @@ func (run *severalRun) batch(
 		found.Summaries[i].Each = nil // over.csv has them
 	}
 	found.Conclude()
-	if err := f.print(found, report.Batch(found), moreFull, moreExplain); err != nil {
+	if err := f.print(found, report.Batch(found), study.Fix{}); err != nil {
 		return err
 	}
 	return v.verdict(found.Partial)

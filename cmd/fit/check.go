@@ -96,7 +96,7 @@ func (ckf *work) runCheck() error {
 	a := ask.Check(c, problem)
 	said.Data.Warnings = ckf.warnings(c.Data) // for people, with commands to paste
 	d := view.Document(ask.Check(&said, steps), ckf.level())
-	if err := ckf.print(a, d, moreFull, moreExplain); err != nil {
+	if err := ckf.print(a, d, study.Fix{}); err != nil {
 		return err
 	}
 	switch {

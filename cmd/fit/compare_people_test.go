@@ -47,7 +47,7 @@ func TestCompareTheSamePeople(t *testing.T) {
 	assert.Equal(t, "mean_of_same_people", c.Rows[0].Quantity)
 	near(.385, .777, changeOf(t, c, "mean_of_same_people"), .02)
 	near(.28, .88, changeOf(t, c, "mean"), .05)
-	assert.Contains(t, c.Verdict[0], "mean label of these 5 people rose by 0.58; of people like them by 0.")
+	assert.Contains(t, c.Verdict[0], "The mean label of these 5 people rose by 0.58; that of people like them by 0.")
 	assert.Contains(t, c.Verdict[0], "; of people like them by 0.5")
 
 	apart := compared("--different-items")

@@ -78,7 +78,7 @@ func (cf *work) runChanges() error {
 	if err != nil {
 		return err
 	}
-	return cf.answer(run.answer(changes), moreFull, morePage)
+	return cf.answer(run.answer(changes))
 }
 
 // runNames returns short names for two runs: file names without extensions, or whole paths if those are the same.

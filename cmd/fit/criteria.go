@@ -127,7 +127,7 @@ func (f *work) runCriteria() error {
 	if err := f.writeCriteria(fit, a); err != nil {
 		return err
 	}
-	answered := f.answer(a, moreFull, morePage)
+	answered := f.answer(a)
 	return errors.Join(f.repeated("draws", false, func() (bool, error) {
 		return f.earlier.RepeatsCriteria(fit.Posterior, fit.Settings)
 	}), answered)

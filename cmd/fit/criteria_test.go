@@ -152,7 +152,7 @@ func TestFaultsOfWideCriteria(t *testing.T) {
 		"a b,copy": {`labels on criterion "copy" that follow exactly from labels on "a b"`, "a b alone:",
 			" --label 'a b'"},
 		`a b,"c,d",copy`: {`that follow exactly from labels on "a b"`, `--criteria 'a b,"c,d"'`},
-		`a b,same`:       {`criterion "same" has 120 labels that are all 1`, "a b alone:"},
+		`a b,same`:       {`criterion "same" has 120 labels, all of them 1`, "a b alone:"},
 		`a b,copi`:       {`no column is named "copi"`, "--criteria 'a b,copy'"},
 	} {
 		said := try(criteria)

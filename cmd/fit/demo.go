@@ -93,7 +93,7 @@ func runDemo(fit *cobra.Command, file *inside, s streams) error {
 		return err
 	}
 	if !fit.Flags().Changed("quiet") {
-		tell(s.err, "The file of this example: fit demo --csv > policy.csv. The same of your file: fit ratings.csv.")
+		tell(s.err, "To save this file: fit demo --csv > policy.csv. For your own: fit ratings.csv.")
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func (gf *work) runGold() error {
 	}
 	g := ask.NewGolds(q.Data, q.Standard.Name(), run.interval())
 	g.Compare("", *q)
-	return gf.answer(g.Answer, moreFull, morePage)
+	return gf.answer(g.Answer)
 }
 
 // stated returns the reliability of the flag; 0 if there is none.

@@ -365,5 +365,5 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 	if err := g.Together(ctx, gr.settings); err != nil {
 		return err
 	}
-	return gf.answer(g.Answer, moreFull, morePage)
+	return gf.answer(g.Answer)
 }

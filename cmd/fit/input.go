@@ -297,7 +297,7 @@ func (af *work) agreementOfColumns(tables []*study.Table, o nonparam.Options) er
 		found = append(found, ask.Coefficients{Task: task.Key.String(), All: result.NewAgreements(all)})
 	}
 	computing.end()
-	return af.answer(ask.Agreement(data, o.Level, found...), moreFull, moreExplain)
+	return af.answer(ask.Agreement(data, o.Level, found...))
 }
 
 // groupings reports whether several groupings are allowed, because the command makes several fits.

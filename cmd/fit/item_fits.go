@@ -193,7 +193,7 @@ func (cf *work) runConsensus() error {
 	a := ask.Consensus(fits.data, fits.table, known, fits.fits, cf.interval(), fits.notes)
 	cf.items = []string{"item", "label", "second", "standing", "majority", "dawid_skene", "differed", "mode", "score",
 		"labels_mean"}
-	return cf.answer(a, moreFull, "The whole table: --out labels.csv")
+	return cf.answer(a)
 }
 
 // consensus returns the consensus of the fits on each item.

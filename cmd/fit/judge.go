@@ -96,7 +96,7 @@ func (jf *work) runJudge() error {
 	if err != nil {
 		return err
 	}
-	answered := jf.answer(run.rows.Answer, moreFull, morePage)
+	answered := jf.answer(run.rows.Answer)
 	return errors.Join(jf.repeated("numbers", false, func() (bool, error) {
 		return run.earlier.RepeatsRows(run.rows.Answer)
 	}), answered)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -60,29 +58,6 @@ func (pf *work) thresholdsOf(columns []string) (map[string]float64, error) {
 	return all, nil
 }
 
-// bestThreshold returns the flag with the best threshold of each column; "" if a column has none.
-func (pf *work) bestThreshold(a *answer.Answer) string {
-	var all []string
-	for _, r := range a.Of("best_threshold") {
-		if !r.Defined() || visible.Text(r.Key.Of) != r.Key.Of {
-			return ""
-		}
-		x := r.Value
-		if option.Percent.In(pf) {
-			x *= 100
-		}
-		text := fmt.Sprintf("%.2g", x)
-		if len(a.Of("best_threshold")) > 1 {
-			text = r.Key.Of + "=" + text
-		}
-		all = append(all, text)
-	}
-	if len(all) == 0 {
-		return ""
-	}
-	return "--threshold " + quoting.Shell(quoting.List(all...))
-}
-
 // probabilities compares the probabilities of judges with people's labels.
 func (jr *judgeRun) probabilities(
 	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings,
@@ -117,11 +92,10 @@ func (jr *judgeRun) probabilities(
 		}
 	}
 	a := ask.Probabilities(data, q)
-	more := []string{moreFull, morePage}
-	if flag := jf.bestThreshold(a); flag != "" {
-		more = append(more, "As yes and no: "+flag)
+	if option.Percent.In(jf) {
+		a.Set["percent"] = "true"
 	}
-	return jf.answer(a, more...)
+	return jf.answer(a)
 }
 
 // fitPeople fits the labels of people, or says why they have no fit.

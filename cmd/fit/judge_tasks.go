@@ -49,7 +49,7 @@ func (jr *judgeRun) tasks(
 	if err := jr.rows.Together(ctx, settings); err != nil {
 		return err
 	}
-	return jf.answer(jr.rows.Answer, moreFull, morePage)
+	return jf.answer(jr.rows.Answer)
 }
 
 // each compares the judges in each of some tasks.

@@ -25,7 +25,7 @@ func labelersCommand() Command {
 		Long: `Show how each labeler does, as the others see the labeler. For each labeler and group it reports
 
   leaning: how much higher the labels are than an average labeler's, on the scale of the labels,
-  discrimination: how closely the labels follow the items; 1 as the average labeler, 0 at random, below 0 if
+  discrimination: how closely the labels follow the items; 1 for the average labeler, 0 for random labels, below 0 if
   the scale is reversed,
   noise: for numbers, the standard deviation of the labeler's residual,
   how far the labels agree with the consensus of the others, without the labeler's own labels,
@@ -79,7 +79,7 @@ func (lf *work) runLabelers() error {
 		return err
 	}
 	lf.items = append([]string{"labeler"}, ask.LabelerNames()...)
-	return lf.answer(a, moreFull, "Table: --out labelers.csv", morePage)
+	return lf.answer(a)
 }
 
 // readLabelers reads the file, and settles the model.

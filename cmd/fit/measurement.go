@@ -61,8 +61,7 @@ func (mf *work) runMeasurement() error {
 		}
 		data.By = mf.cutOf(t).By
 	}
-	return mf.answer(ask.Measurement(data, t, tasks, option.Interval.In(mf), option.Log.In(mf)), moreFull,
-		moreExplain)
+	return mf.answer(ask.Measurement(data, t, tasks, option.Interval.In(mf), option.Log.In(mf)))
 }
 
 // readMeasurements reads the labels, which must be numbers. If a column names occasions, labels that a labeler gave

@@ -69,7 +69,7 @@ func (nf *work) runNext() error {
 	}
 	a := ask.Next(fits.data, fits.fits, q, items, nf.interval(), fits.notes)
 	nf.items = []string{"item", "more_labels", "gain"}
-	return nf.answer(a, moreFull, "For annotation tools: --out next.csv")
+	return nf.answer(a)
 }
 
 // checkNext checks the flags before any work is done.

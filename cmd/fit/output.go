@@ -15,6 +15,7 @@ import (
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
+	"concord/study"
 )
 
 // writeFile writes a file whole or not at all: under a temporary name in its folder, which is renamed at the end. A
@@ -153,8 +154,8 @@ func (w *work) check() error {
 // deliver writes a result to all places that were asked for, and returns the error, and so the exit code, that follows
 // from its diagnostics; nil if nothing was sampled. more are the flags and commands that show more than the first
 // screen does. Files come first, because printing to a pipe that nobody reads any more ends the process.
-func (w *work) deliver(v any, d *document.Document, sampled *result.Diagnostics, more ...string) error {
-	err := errors.Join(w.writeDocument(d), writeTable(option.TableOut.In(w), v, d), w.print(v, d, more...))
+func (w *work) deliver(v any, d *document.Document, sampled *result.Diagnostics) error {
+	err := errors.Join(w.writeDocument(d), writeTable(option.TableOut.In(w), v, d), w.print(v, d, study.Fix{}))
 	if err != nil || sampled == nil {
 		return err
 	}

@@ -143,7 +143,7 @@ func (pf *work) runPlan() error {
 	if err != nil {
 		return err
 	}
-	return pf.answer(plan, moreFull, moreExplain)
+	return pf.answer(plan)
 }
 
 // planOptions returns what a plan is asked for.

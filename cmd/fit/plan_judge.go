@@ -129,7 +129,7 @@ func (pf *work) forJudge(pilot *planSource) error {
 	if err != nil {
 		return usage("%w", err)
 	}
-	return pf.answer(plan, moreFull)
+	return pf.answer(plan)
 }
 
 // planJudge prints a plan from assumptions, after doubts about them.
@@ -150,7 +150,7 @@ func (pf *work) planJudge(a ask.PlanAssumption, doubts ...string) error {
 	}
 	plan.Doubts = slices.Insert(plan.Doubts, 0, doubts...)
 	if len(plan.Of("labels")) > view.FewDesigns {
-		return pf.answer(plan, moreFull)
+		return pf.answer(plan)
 	}
 	return pf.answer(plan)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // A plan from what fit judge said is the plan of its medians: with the shares i of items and l of labelers of the
-// variance of a label, a person's r is √i and, level aside, √(i/(1 − l)).
+// variance of a label, a person's r is √i and, ignoring level, √(i/(1 − l)).
 func TestPlanFromAResultOfJudge(t *testing.T) {
 	const i, l, r = 0.4, 0.1, 0.8
 	compared := answer.New("judge", result.Data{Kind: "numeric"}, result.Intervals{})

@@ -323,7 +323,7 @@ func (pf *work) assumedStudy(as assumption) error {
 	case err != nil:
 		return usage("%w", err)
 	}
-	return pf.answer(plan, moreExplain)
+	return pf.answer(plan)
 }
 
 // possible returns the assumptions as text, with a possible value in place of the impossible one.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -15,10 +14,12 @@ import (
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/internal/version"
 	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/report"
+	"concord/study"
 )
 
 // level is how much of a document is printed.
@@ -31,13 +32,13 @@ func (p *work) level() document.Level {
 
 // answer lays an answer out and writes it: the page, and what [printing.print] writes. It returns the error, and so the
 // exit code, that follows from the diagnostics and from --fail-if.
-func (p *work) answer(a *answer.Answer, more ...string) error {
+func (p *work) answer(a *answer.Answer) error {
 	level := p.level()
 	if option.HTML.In(p) != "" {
 		level = document.Appendix
 	}
 	d := view.Document(a, level)
-	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, more...)); err != nil {
+	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, say.NextStep(a))); err != nil {
 		return err
 	}
 	asked := func(event result.Asked, r *answer.Row) float64 {
@@ -51,9 +52,9 @@ func (p *work) answer(a *answer.Answer, more ...string) error {
 		converged: func(r *answer.Row) bool { return a.Converged(r.Key) }}, a.Trust(), false)
 }
 
-// print writes a result to the files of --also, and then, in the format of the flags, to standard output. more are the
-// flags and commands that show more than the first screen of text does.
-func (p *work) print(v any, d *document.Document, more ...string) error {
+// print writes a result to the files of --also, and then, in the format of the flags, to standard output. A first
+// screen of text ends with the next step, or with the options that show more.
+func (p *work) print(v any, d *document.Document, next study.Fix) error {
 	write := func(format string) func(io.Writer, int) error {
 		return func(w io.Writer, columns int) error {
 			switch text, known := paragraphOf(v); {
@@ -63,8 +64,8 @@ func (p *work) print(v any, d *document.Document, more ...string) error {
 				return writeParagraph(w, text)
 			}
 			shown := *d
-			if format == "text" && !option.Full.In(p) && len(more) > 0 {
-				shown.More = append(slices.Clip(d.More), strings.Join(more, "   "))
+			if format == "text" && !option.Full.In(p) {
+				shown.More = append(slices.Clip(d.More), p.more(next))
 			}
 			return document.Write(w, format, &shown, document.Options{Level: p.level(), Columns: columns})
 		}
@@ -98,12 +99,25 @@ func onDisplay(w io.Writer, format string, write func(w io.Writer, columns int) 
 	return err
 }
 
-// Where the rest of a result is, as the last line of a first screen says.
-const (
-	moreFull    = "Every number: --full"
-	morePage    = "Pictures: --html report.html"
-	moreExplain = "Words: fit explain"
-)
+// more is the last line of a first screen: the next step as a command for the same files, without the options that say
+// what this one shows or writes, or the options that show more of the result.
+func (p *work) more(next study.Fix) string {
+	if files := p.call.Files; len(files) > 0 && files[0] != "-" && option.From.In(p) == "" {
+		p.cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if (option.IsFleeting(f) || option.IsWritten(f)) && !option.GroupOf(f).AboutFile() {
+				next.Drop = append(next.Drop, f.Name)
+			}
+		})
+		if to, ok := p.call.With(next); ok && next.Does != "" {
+			return "Next   " + next.Does + ":\n" + to.Written()
+		}
+	}
+	pictures := ""
+	if p.cmd.Flags().Lookup(option.HTML.Name) != nil {
+		pictures = "   Pictures: --html report.html"
+	}
+	return "Every number: --full" + pictures + "   Words: fit explain"
+}
 
 // formatAPA is the format that is one paragraph for a paper.
 const formatAPA = "apa"
@@ -111,20 +125,13 @@ const formatAPA = "apa"
 // printFit prints a fit, or coefficients alone, in the format of the flags.
 func (p *work) printFit(r *result.Result) error {
 	if slices.Contains([]string{"json", formatAPA}, option.Format.In(p)) && len(option.Also.In(p)) == 0 {
-		return p.print(r, nil)
+		return p.print(r, nil, study.Fix{})
 	}
-	d := report.Fit(report.Source{Result: r}, p.level())
-	if r.Model == nil || p.call.Command != "fit" || len(p.call.Files) == 0 || p.call.Files[0] == "-" ||
-		option.From.In(p) != "" {
-		return p.print(r, d, moreFull, morePage, moreExplain)
+	next := study.Fix{}
+	if r.Model != nil && p.call.Command == "fit" {
+		next = result.Look(r).Next()
 	}
-	next := result.Look(r).Next()
-	p.cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if (option.IsFleeting(f) || option.IsWritten(f)) && !option.GroupOf(f).AboutFile() {
-			next.Drop = append(next.Drop, f.Name)
-		}
-	})
-	return p.print(r, d, "Next   "+next.Does+": "+p.call.Of(next))
+	return p.print(r, report.Fit(report.Source{Result: r}, p.level()), next)
 }
 
 // paragraphOf returns the paragraph of a result for a paper; "" if it has none. ok is false if results of its type have

@@ -67,7 +67,7 @@ func (rf *work) runRank() error {
 		fits = append(fits, fit)
 	}
 	a := ask.Rank(data, fits, rf.interval())
-	return rf.answer(a, moreFull, morePage)
+	return rf.answer(a)
 }
 
 // fitRank ranks the candidates of a study.

@@ -13,6 +13,7 @@ import (
 	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/report"
+	"concord/study"
 )
 
 func reportCommand() Command {
@@ -45,8 +46,7 @@ func (w *work) runReport() error {
 			return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
 		}
 		d := view.Document(a, document.Appendix)
-		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(a, d, moreFull,
-			morePage)); err != nil {
+		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(a, d, study.Fix{})); err != nil {
 			return err
 		}
 		return trust(a.Trust(), option.Strict.In(w))
@@ -96,7 +96,7 @@ func (w *work) runDiagnose() error {
 		}
 	}
 	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
-	return w.deliver(chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
+	return w.deliver(chains, report.Chains(chains), of.Diagnostics)
 }
 
 // oneRun asks for the folder of an earlier run.

@@ -101,7 +101,7 @@ func (sf *work) runScore() error {
 	if err != nil {
 		return err
 	}
-	return sf.answer(a, moreFull, morePage)
+	return sf.answer(a)
 }
 
 // atLeast returns the number of --bar; nil if there is none.

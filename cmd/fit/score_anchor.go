@@ -140,5 +140,5 @@ func (sf *work) drifts(t *study.Table, bar *float64, sp spec.Spec) error {
 	otherwise(&data, true)
 	data.Warnings = ask.ScoreWarnings(t, advice.Warning)
 	sf.warn(data)
-	return sf.answer(ask.Drifts(data, people, by, judges, m, all, option.Interval.In(jf)), moreFull, morePage)
+	return sf.answer(ask.Drifts(data, people, by, judges, m, all, option.Interval.In(jf)))
 }

@@ -240,7 +240,7 @@ func (run *severalRun) deliver(sev *result.Several) error {
 		level = document.Detail
 	}
 	d := report.Several(source, level)
-	if err := errors.Join(err, f.print(sev, d, moreFull, morePage, moreExplain)); err != nil {
+	if err := errors.Join(err, f.print(sev, d, study.Fix{})); err != nil {
 		return err
 	}
 	return f.verdictOfSeveral(sev)

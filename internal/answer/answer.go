@@ -185,6 +185,14 @@ func (k Key) PartName() string {
 	return visible.Text(k.Task + study.CombinedBy + k.Group)
 }
 
+// NameOf is [Key.PartName], but that the only group of a file without groups is everyone.
+func (a *Answer) NameOf(k Key) string {
+	if k.Task == "" && k.Group == study.WholeFile && a.Data.Whole() {
+		return "everyone"
+	}
+	return k.PartName()
+}
+
 // Converged reports whether the numbers at a key can be used.
 func (a *Answer) Converged(at Key) bool {
 	for _, r := range a.Runs {

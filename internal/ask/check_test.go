@@ -68,7 +68,7 @@ func checkText(t *testing.T, a *answer.Answer) string {
 func TestCheckSaysWhyThereIsNoModel(t *testing.T) {
 	for text, why := range map[string]string{
 		"ad,worker,verdict\na,x,red\nb,x,green\nc,y,blue\n":    "categories without order",
-		"ad,worker,verdict\na,x,1\na,y,1\nb,x,1\nb,y,1\n":      "all 1",
+		"ad,worker,verdict\na,x,1\na,y,1\nb,x,1\nb,y,1\n":      "all of them 1",
 		"ad,worker,verdict\na,x,1.5\nb,x,2\nc,y,2.5\nd,y,9\n":  "one label for each",
 		"ad,worker,verdict\na,x,1.5\na,x2,2\na,y,2.5\na,z,9\n": "one item",
 	} {

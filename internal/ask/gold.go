@@ -134,7 +134,7 @@ func (g *Golds) Compare(task string, q GoldQuestion) {
 		g.Verdict = say.GoldVerdict(say.Scope{Answer: g.Answer})
 	}
 	if task == "" && len(g.Of("validity_difference")) > 0 {
-		rest = append(rest, "Which group is closer does not depend on how reliable labels of "+
+		rest = append(rest, "Which group is closer does not depend on how reliable the labels of "+
 			visible.Text(document.Clip(g.Set["source"]))+" are.")
 	}
 	g.note(task, slices.Concat(notes, doubts, rest, q.Notes)...)

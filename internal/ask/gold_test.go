@@ -122,7 +122,7 @@ func TestGoldFindsTheTruth(t *testing.T) {
 	holds(0.4*math.Sqrt(0.8), "validity_difference", pair)
 	holds(0.4, "rho_difference", pair)
 	holds(math.Sqrt(0.8)*(0.9/math.Sqrt(3)-0.5/math.Sqrt2), "xcc_difference", pair)
-	assert.Equal(t, []string{"Which group is closer does not depend on how reliable labels of gold are."}, g.Notes,
+	assert.Equal(t, []string{"Which group is closer does not depend on how reliable the labels of gold are."}, g.Notes,
 		"nothing is wrong")
 }
 

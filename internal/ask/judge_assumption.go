@@ -38,7 +38,7 @@ func AssumptionOf(a *answer.Answer, judge string) (assumed PlanAssumption, err e
 		assumed.Share = float64(a.Data.Study(s.At.Group).Mean)
 		return assumed, assumed.Check(PlanOfJudge)
 	}
-	// With the shares i of items and l of labelers, a person's r is √i, or √(i/(1 − l)) with level aside.
+	// With the shares i of items and l of labelers, a person's r is √i, or √(i/(1 − l)) ignoring level.
 	assumed.LabelerICC = max(0, 1-person*person/(aside*aside))
 	if n := a.Value("labelers", s.At); n >= 2 {
 		assumed.Labelers = int(n)

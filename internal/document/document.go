@@ -33,7 +33,8 @@ type Document struct {
 	// Alerts are sentences that change how all numbers are read. They follow the verdict.
 	Alerts   []string
 	Sections []Section
-	// More says how to see the rest. The writer of text prints it last.
+	// More says how to see the rest. The writer of text prints it last. What follows a line end is a command, which no
+	// other line end breaks.
 	More []string
 	// Rows writes the numbers as rows for programs, as CSV has them; nil: Records do, and without them every table,
 	// cell by cell.

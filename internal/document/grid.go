@@ -11,6 +11,7 @@ import (
 type line struct {
 	text  string   // what runs across the page, if there are no cells
 	prose bool     // the text is sentences, to be broken at textWidth at the latest
+	whole bool     // the text is a command, never to be broken
 	hang  int      // blanks before the lines in which a text goes on
 	cells []string // aligned with the cells of the other lines of the block
 	head  bool     // the cells name the columns below
@@ -158,6 +159,8 @@ func (b *block) render(l line, widths []int, limit int) []string {
 	switch {
 	case l.cells != nil:
 		return []string{b.row(l, widths)}
+	case l.whole:
+		return []string{l.text}
 	case l.prose && (limit == 0 || limit > textWidth):
 		return wrapped(l.text, textWidth, l.hang, false)
 	}

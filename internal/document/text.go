@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -75,7 +76,14 @@ func lay(d *Document, o Options, tight bool) []string {
 	}
 	more := &block{}
 	for _, text := range d.More {
-		more.entry("", 0, text)
+		does, command, two := strings.Cut(text, "\n")
+		whole := does + " " + command
+		if !two || width(whole) <= min(cmp.Or(o.Columns, textWidth), textWidth) {
+			more.entry("", 0, strings.TrimSpace(whole))
+			continue
+		}
+		more.entry("", 0, does)
+		more.lines = append(more.lines, line{text: "  " + visible.Text(command), whole: true})
 	}
 	if n := len(lines); n > 0 && len(more.lines) > 0 && o.Level == Answer {
 		lines = append(lines, more.print(o.Columns)...)

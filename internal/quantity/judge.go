@@ -10,13 +10,13 @@ func judge() []Entry {
 		{Name: "worth", Head: "worth in\nhuman labels", Title: "worth of one label in labels of others (median)",
 			Symbol: "k(r)", Unit: Labels, Range: Positive, Event: "P(> 1)", What: "how many labels of people " +
 				"follow the true score as well as one of its labels"},
-		{Name: "following", Head: "level aside", Digits: 3, What: "validity among the labels of one person, whose " +
+		{Name: "following", Head: "ignoring level", Digits: 3, What: "validity among the labels of one person, whose " +
 			"level does not matter"},
-		{Name: "follows_as_well", Head: "follows as well,\nlevel aside", Unit: Share, What: "probability that " +
+		{Name: "follows_as_well", Head: "follows as well,\nignoring level", Unit: Share, What: "probability that " +
 			"validity is above a person's following"},
 		{Name: "agreement", Head: "agreement", Unit: Share, Digits: 2, What: "chance of the label of a random person"},
-		{Name: "as_close", Head: "as close,\nwith bias", Unit: Share, What: "probability that a label lies as near " +
-			"to a random person's as another person's does"},
+		{Name: "as_close", Head: "as close,\nbias counted", Unit: Share, What: "probability that a label lies as " +
+			"near to a random person's as another person's does"},
 		{Name: "level_in_sds", Head: "in SDs of\nlabelers", Digits: 1, What: "level of people whose mean label is " +
 			"the judge's"},
 		{Name: "loss", Head: "difference²", Digits: 3, What: "mean squared difference from a random person's label"},
@@ -74,7 +74,8 @@ func judge() []Entry {
 		{Name: "right", Head: "right", Unit: Share, What: "share of answers that are the gold label"},
 		{Name: "right_of", Head: "right", Unit: Share, What: "right among the items with that gold label"},
 		{Name: "gold_level", Head: "level", Unit: Label, What: "how much higher answers are than gold labels"},
-		{Name: "rmse", Head: "off by", Unit: Label, What: "root mean square difference from gold labels, level aside"},
+		{Name: "rmse", Head: "off by", Unit: Label, What: "root mean square difference from gold labels, " +
+			"ignoring level"},
 		{Name: "correlation", Head: "correlation", Digits: 2, What: "of answers with gold labels"},
 		{Name: "right_difference", Head: "difference", Unit: Share, What: "of right, item by item"},
 		{Name: "validity_together", Head: "given all tasks", Digits: 3, Event: "probability", What: "validity, " +

@@ -15,7 +15,7 @@ func labelers() []Entry {
 		{Name: "leaning", Head: "leaning", Unit: Label, Digits: 3, Event: "leans too far",
 			What: "how much higher the labels are than an average labeler's"},
 		{Name: "discrimination", Head: "discrimination", Digits: 3, Event: "barely follows the items",
-			What: "1 as the average labeler, 0 at random, below 0 if the scale is reversed"},
+			What: "1 for the average labeler, 0 for random labels, below 0 if the scale is reversed"},
 		{Name: "reversed", Head: "reversed", Unit: Share, What: "probability of a discrimination below 0"},
 		{Name: "adrift", Head: "adrift", Unit: Share, What: "probability of a discrimination below a tenth"},
 		{Name: "noise", Head: "noise", Unit: Label, Digits: 3, What: "standard deviation of the labeler's residual"},

@@ -18,11 +18,11 @@ func rank() []Entry {
 		{Name: "pair_win_rate", Head: "wins", Unit: Share, Event: "better", What: "expected, of the first against " +
 			"the second"},
 		{Name: "pair_won", Head: "observed", Unit: Share, What: "of the first against the second"},
-		{Name: "position", Head: "shown first\nwins more", Unit: Share,
+		{Name: "position", Head: "extra wins if\nshown first", Unit: Share,
 			What: "how much more often a candidate wins if it is shown first rather than second"},
 		{Name: "first_won", Head: "shown first won (observed)", Unit: Share},
 		{Name: "ties", Head: "ties", Unit: Share, What: "share of comparisons without a winner"},
-		{Name: "contradicted", Head: "contradicts itself,\norder turned", Unit: Share,
+		{Name: "contradicted", Head: "verdict changes if\norder is swapped", Unit: Share,
 			What: "a labeler's verdicts on two answers that were shown in both orders"},
 		{Name: "first_twice", Head: "  first shown chosen both times", Unit: Share},
 		{Name: "second_twice", Head: "  second shown chosen both times", Unit: Share},

@@ -12,10 +12,10 @@ func score() []Entry {
 		{Name: "people_half_width", Head: "± people\nalone", Unit: Label, Digits: 3, What: "by people's labels alone"},
 		{Name: "plain_half_width", Head: "± plain mean", Unit: Label, Digits: 3,
 			What: "half the width of the interval of the mean of people's labels"},
-		{Name: "equal_items", Head: "as good\nas", Unit: Count, What: "items that people would have to label for an " +
-			"interval as narrow without judges"},
+		{Name: "equal_items", Head: "equal to\npeople on", Unit: Count, What: "items that people would have to label " +
+			"for an interval as narrow without judges"},
 		{Name: "judged_items", Head: "items judged", Unit: Count},
-		{Name: "labelled_items", Head: "people\nlabelled", Unit: Count, What: "items"},
+		{Name: "labelled_items", Head: "labelled\nby people", Unit: Count, What: "items"},
 		{Name: "judge_labels", Head: "judges'\nlabels", Unit: Count},
 		{Name: "people_mean", Head: "mean of\npeople", Unit: Label, Digits: 3},
 		{Name: "judge_mean", Head: "mean of\n{against}", Unit: Label, Digits: 3},

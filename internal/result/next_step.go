@@ -29,7 +29,7 @@ func (l *Lookup) Next() study.Fix {
 	case several && slices.ContainsFunc(l.Estimates, func(e Estimate) bool {
 		return e.Quantity == catalogue.Rho && e.Defined()
 	}):
-		return study.To("the items on which they differ most", "html", "report.html")
+		return study.To("see the items on which they differ most", "html", "report.html")
 	case slices.ContainsFunc(l.LabelsNeeded, func(n LabelsNeeded) bool {
 		return n.Study == alone && n.Needed().Value > float64(now.K)
 	}):

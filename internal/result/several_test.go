@@ -68,7 +68,7 @@ func TestRanked(t *testing.T) {
 	}
 	assert.Equal(t, []string{"high", "middle", "low", "none"}, names)
 	sev.Conclude()
-	assert.Equal(t, []string{"Agreement with the reference (ρ): highest in high (0.90), lowest in low (0.10)"},
+	assert.Equal(t, []string{"Agreement of experts and old (ρ): highest in high (0.90), lowest in low (0.10)"},
 		sev.Verdict)
 	sev.Summaries = []TaskSummary{{Quantity: "rho_difference", Studies: []string{"r", "a", "b"},
 		Typical: Range{Median: -1}, Positive: 0.01}}

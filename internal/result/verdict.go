@@ -156,14 +156,14 @@ func (c Closest) Sentence() string {
 	case c.Probability >= Sure && c.Of == 2:
 		return fmt.Sprintf("%s is closer to %s than %s is%s: %s", first, reference, next, c.Against, p)
 	case c.Probability >= Sure:
-		return fmt.Sprintf("%s is closest to %s%s: %s that it is closer than %s, the next", first, reference, c.Against,
-			p, next)
+		return fmt.Sprintf("%s is closest to %s%s: %s that it is closer than the runner-up, %s", first, reference,
+			c.Against, p, next)
 	case c.Of == 2:
 		const open = "It is unclear whether %s or %s is closer to %s: %s that %s is"
 		return fmt.Sprintf(open, first, next, reference, p, first)
 	}
-	return fmt.Sprintf("It is unclear which group is closest to %s: %s that %s is closer than %s, the next", reference,
-		p, first, next)
+	return fmt.Sprintf("It is unclear which group is closest to %s: %s that %s is closer than the runner-up, %s",
+		reference, p, first, next)
 }
 
 // agreementSentence says how far two groups agree; "" if there are not two.

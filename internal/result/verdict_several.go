@@ -76,6 +76,7 @@ type ranking struct {
 	quantity string
 	tasks    int
 	doubtful int     // whose chains have not converged
+	between  string  // the groups whose ρ it is; "" if tasks have other ones, or several
 	places   []Place // of each task, and of each group if a task has several
 }
 
@@ -88,13 +89,20 @@ func (rk *ranking) add(task Task) {
 	if !x.Defined() || rk.quantity != "" && rk.quantity != quantity {
 		return
 	}
-	rk.quantity = quantity
-	rk.tasks++
-	all := task.leads()
+	all, reference := task.leads(), task.Result.Model.Reference
+	between := ""
+	if len(all) == 1 && quantity == catalogue.Rho {
+		between = visible.Text(reference) + " and " + visible.Text(otherOf(all[0], reference))
+	}
+	if rk.tasks++; rk.tasks == 1 {
+		rk.quantity, rk.between = quantity, between
+	} else if rk.between != between {
+		rk.between = ""
+	}
 	for _, e := range all {
 		name := task.name()
 		if len(all) > 1 {
-			name += " of " + visible.Text(otherOf(e, task.Result.Model.Reference))
+			name += " of " + visible.Text(otherOf(e, reference))
 		}
 		rk.places = append(rk.places, placeOf(name, e))
 	}
@@ -106,7 +114,10 @@ func (rk *ranking) sentence() string {
 		return ""
 	}
 	name := "Reliability of one label (ICC)"
-	if rk.quantity == catalogue.Rho {
+	switch {
+	case rk.between != "":
+		name = fmt.Sprintf("Agreement of %s (ρ)", rk.between)
+	case rk.quantity == catalogue.Rho:
 		name = "Agreement with the reference (ρ)"
 	}
 	return name + ": " + Order(rk.places, "in")

@@ -123,7 +123,7 @@ func levels(a *answer.Answer, whose string, all []*answer.Row) []string {
 	case len(defined) > most:
 		return []string{name + ": " + result.Order(places, "for")}
 	case !a.Several() && defined[0].Task == "":
-		return []string{name + " is " + document.Said(defined[0].Cell(answer.Whole), 2)}
+		return []string{name + " is " + document.Fixed(defined[0].Value, 2)}
 	}
 	return []string{name + " is " + strings.Join(of, ", ")}
 }
@@ -145,15 +145,15 @@ func differs(a *answer.Answer, d *answer.Row) string {
 	}
 	open := ""
 	if d.Lower <= 0 {
-		open = "unclear whether "
+		open = "It is unclear whether "
 	}
 	with := "itself"
 	if d.Group != "" {
 		with = visible.Text(d.Group)
 	}
 	s := Scope{a, d.Key}
-	return s.Fill(open+"{of} agrees with ") + with + s.Fill(" more than {against} does: by ") +
-		document.Said(d.Cell(answer.Whole), 2)
+	return s.Fill(open+"{of} agrees with ") + with + s.Fill(" more than {against} does, by ") +
+		document.Fixed(d.Value, 2)
 }
 
 // few lists things, or the first ones and how many others there are.

@@ -25,7 +25,7 @@ func CompareVerdict(a *answer.Answer) []string {
 			len(all) < most {
 			text, _, _ := strings.Cut(moved(s, "mean_of_same_people"), ", from ")
 			if like := s.Row("mean_change"); like != nil {
-				text += "; of people like them by " + by(like)
+				text += "; that of people like them by " + by(like)
 			}
 			all, headed[r.Group] = append(all, text), true
 		}
@@ -70,7 +70,11 @@ func moved(s Scope, name string) string {
 	}
 	earlier, later := s, s
 	earlier.At.K, later.At.K = 1, 2
-	return fmt.Sprintf("%s %s by %s, from %s to %s", Changed(s, name), direction, by(r),
+	what := Changed(s, name)
+	if strings.HasPrefix(name, "mean") {
+		what = "The " + what
+	}
+	return fmt.Sprintf("%s %s by %s, from %s to %s", what, direction, by(r),
 		document.Fixed(earlier.Row(name).Value, 2), document.Fixed(later.Row(name).Value, 2))
 }
 
@@ -126,7 +130,7 @@ func CompareDoubts(a *answer.Answer, otherwise string) []string {
 	if len(runs) == 0 || shared == nil || slices.ContainsFunc(runs, func(r *answer.Row) bool { return r.Lower > 0 }) {
 		return nil
 	}
-	return []string{Scope{a, runs[0].Key}.Fill("items of the same name may be different items: the two runs do not "+
+	return []string{Scope{a, runs[0].Key}.Fill("Items of the same name may be different items: the two runs do not "+
 		"agree about them (ρ {rho_between_runs.all}). ") + otherwise}
 }
 
@@ -140,7 +144,7 @@ func CompareNotes(a *answer.Answer) []string {
 	s := Scope{a, answer.Key{}}
 	if r := s.Row("repeated_labels"); r != nil && r.Value > 0 {
 		rest := a.Get("labels", answer.Key{Of: a.Set["later"]})
-		all = append(all, s.Fill("all {repeated_labels:label} of {earlier} are in {later} too, which here means "+
+		all = append(all, s.Fill("All {repeated_labels:label} of {earlier} are in {later} too, which here means "+
 			"its other ")+document.Plural(int(rest.Value), "label"))
 	}
 	names := map[string][]string{}
@@ -156,10 +160,10 @@ func CompareNotes(a *answer.Answer) []string {
 		}
 	}
 	if len(people) > 0 {
-		all = append(all, "people: "+strings.Join(people, "; "))
+		all = append(all, "People: "+strings.Join(people, "; "))
 	}
 	for _, r := range a.Of("rho_between_runs") {
-		all = append(all, Scope{a, r.Key}.Fill("true scores[ of {part}] in {earlier} and {later} correlate "+
+		all = append(all, Scope{a, r.Key}.Fill("True scores[ of {part}] in {earlier} and {later} correlate "+
 			"{rho_between_runs.all}"))
 	}
 	return all

@@ -28,12 +28,14 @@ func ConsensusVerdict(a *answer.Answer) []string {
 		return []string{fmt.Sprintf("The scores of %s are known within ±%s on average", items,
 			document.Fixed(width/float64(sum["items"])/2, 2))}
 	}
-	text := fmt.Sprintf("%s of %s have a certain label, %s a doubtful one, and %s are too close to say",
-		document.Integer(sum["certain"]), items, document.Integer(sum["doubtful"]), document.Integer(sum["too_close"]))
-	if a.Several() {
-		text += ", by " + document.Plural(len(a.Parts()), "group")
+	form := "%s of %s have a certain label, %s a doubtful one, and %s are too close to call"
+	if n := len(a.Parts()); n > 1 {
+		items = document.Integer(sum["items"])
+		form = fmt.Sprintf("Over %d groups, ", n) + "%s of %s labels are certain, %s are doubtful, and %s are too " +
+			"close to call"
 	}
-	return []string{text}
+	return []string{fmt.Sprintf(form, document.Integer(sum["certain"]), items, document.Integer(sum["doubtful"]),
+		document.Integer(sum["too_close"]))}
 }
 
 // OfUnlimited defines the consensus of unlimited labelers for a kind of label.

@@ -16,9 +16,9 @@ func CriteriaVerdict(a *answer.Answer) []string {
 		return []string{unconverged}
 	}
 	people := Scope{a, a.Parts()[0]}
-	together := people.Fill("On two criteria, true scores correlate {true_scores.all} on average, labels by two " +
-		"labelers {two_labelers}, and labels by one labeler {one_labeler}")
-	halo := people.Fill("[Halo: errors in one labeler's labels of an item correlate {halo.all} over criteria]")
+	together := people.Fill("For two criteria, true scores correlate {true_scores} on average; labels correlate " +
+		"{one_labeler} if one labeler gives both, and {two_labelers} if two labelers do")
+	halo := people.Fill("[Halo: errors in one labeler's labels of an item correlate {halo} over criteria]")
 	switch others := a.Parts()[1:]; {
 	case len(others) == 1:
 		halo = haloOf(people, Scope{a, others[0]})
@@ -44,7 +44,7 @@ func haloOf(people, s Scope) string {
 	case "?":
 		text = s.Fill("It is unclear whether {group} has a larger halo than ")
 	}
-	return text + people.Fill("{group}") + s.Fill(": {halo.all} against ") + people.Fill("{halo.all}, ") +
+	return text + people.Fill("{group}") + s.Fill(": {halo} against ") + people.Fill("{halo}, ") +
 		document.Probability(p)
 }
 

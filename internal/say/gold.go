@@ -131,8 +131,8 @@ func (s Scope) answers() string {
 		if !s.OneEach() {
 			one = s.by("single")
 		}
-		return fmt.Sprintf("The mean label of %s is off by %s (root mean square, level aside), one label by %s", name,
-			document.Fixed(best.Row("rmse").Value, 2), document.Fixed(one.Row("rmse").Value, 2))
+		return fmt.Sprintf("The mean label of %s is off by %s (root mean square, ignoring level), one label by %s",
+			name, document.Fixed(best.Row("rmse").Value, 2), document.Fixed(one.Row("rmse").Value, 2))
 	}
 	who := "The majority vote of %s is"
 	switch {
@@ -262,7 +262,7 @@ func rangeOfTasks(all []Scope, name string) string {
 	}
 	at := func(s Scope) string { return visible.Text(s.At.Task) }
 	if !counted {
-		return fmt.Sprintf("Mean labels of %s are off by %s (%s) to %s (%s; root mean square, level aside)",
+		return fmt.Sprintf("Mean labels of %s are off by %s (%s) to %s (%s; root mean square, ignoring level)",
 			visible.Text(name), document.Fixed(-high.merit(), 2), at(high), document.Fixed(-low.merit(), 2), at(low))
 	}
 	who := "The majority vote of %s is"

@@ -49,7 +49,7 @@ func TestVerdictOfGoldByTask(t *testing.T) {
 
 	a = newAnswer()
 	golden(a, "n", "crowd", "rmse", 0.3, math.NaN())
-	assert.Equal(t, []string{"Mean labels of crowd are off by 0.30 (n) to 0.30 (n; root mean square, level aside)"},
+	assert.Equal(t, []string{"Mean labels of crowd are off by 0.30 (n) to 0.30 (n; root mean square, ignoring level)"},
 		GoldOfTasks(a))
 	a = newAnswer()
 	golden(a, "a", "crowd", "right", 0.5, math.NaN())

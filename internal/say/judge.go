@@ -68,24 +68,28 @@ func JudgesOf(s Scope) []string {
 	case len(all) == 1:
 		return []string{all[0].standing()}
 	}
-	n := map[string]int{}
+	var good, others []string
 	for _, j := range all {
-		n[Better(j.Row("validity").P)]++
-	}
-	who := fmt.Sprintf("%d of %d judges follow", n["yes"], len(all))
-	switch n["yes"] {
-	case 1:
-		who = fmt.Sprintf("1 of %d judges follows", len(all))
-	case len(all):
-		who = fmt.Sprintf("All %d judges follow", len(all))
-	}
-	text := who + " people's true scores " + better
-	for _, rest := range [][2]string{{"no", "less well"}, {"?", "undecided"}} {
-		if n[rest[0]] > 0 {
-			text += fmt.Sprintf("; %d %s", n[rest[0]], rest[1])
+		name, p := j.Fill("{of}"), j.Row("validity").P
+		switch Better(p) {
+		case "yes":
+			good = append(good, name)
+		case "no":
+			others = append(others, name+" is worse than a person: "+document.Probability(1-p))
+		case "?":
+			others = append(others, name+" could be either: "+document.Chance(p)+" that it is better than a person")
+		default:
+			others = append(others, j.standing())
 		}
 	}
-	return []string{text}
+	head := "No judge is shown to be as good as one person"
+	if good != nil {
+		head = "Better than one person: " + firstNames(good, "judge")
+	}
+	if left := len(others) - most; left > 0 {
+		others = append(others[:most], document.Plural(left, "more judge")+" could be either, or worse")
+	}
+	return append([]string{head}, others...)
 }
 
 // JudgesOfTask says how the judges of a task stand, and which share of labels is of a category that is one.
@@ -115,7 +119,7 @@ func FewPeople(s Scope) string {
 	const few = 10 // or the prior of their standard deviation matters as much as their labels
 	if n := s.Value("labelers", s.At); fitted && n > 0 && n < few {
 		return s.Fill("Only {labelers} people label: the r of a person and the worth depend on the prior of the " +
-			"labelers' standard deviation. “Follows as well, level aside” barely does.")
+			"labelers' standard deviation. “Follows as well, ignoring level” hardly depends on it.")
 	}
 	return ""
 }

@@ -27,25 +27,35 @@ func newJudges() *answer.Answer {
 	return answer.New("judge", result.Data{Kind: "binary"}, result.Intervals{Level: 0.95})
 }
 
-// A verdict counts conclusive judges, those with a probability of 0.95 or more, and of 0.05 or less.
+// A verdict names the judges that are surely better, with a probability of 0.95 or more, and how the others stand.
 func TestVerdictOfJudges(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct {
 		of   []float64
-		want string
+		want []string
 	}{
-		{[]float64{0.95, 0.5, 0.05, 0.96},
-			"2 of 4 judges follow people's true scores better than one random person; 1 less well; 1 undecided"},
-		{[]float64{0.99, nan}, "1 of 2 judges follows people's true scores better than one random person"},
-		{[]float64{0.94, 0.06}, "0 of 2 judges follow people's true scores better than one random person; 2 undecided"},
-		{[]float64{1, 1, 1}, "All 3 judges follow people's true scores better than one random person"},
-		{[]float64{0.988}, "j0 follows people's true scores better than one random person: probability 98.8%"},
-		{[]float64{0.012}, "j0 follows people's true scores less well than one random person: probability 98.8%"},
-		{[]float64{0.6}, "It is unclear whether j0 follows people's true scores better than one random person: " +
-			"probability 60.0%"},
-		{[]float64{nan}, "j0 cannot be compared with a person: there is no r"},
+		{[]float64{0.95, 0.5, 0.04, 0.96}, []string{"Better than one person: j0 and j3",
+			"j1 could be either: 50.0% that it is better than a person",
+			"j2 is worse than a person: probability 96.0%"}},
+		{[]float64{0.99, nan}, []string{"Better than one person: j0",
+			"j1 cannot be compared with a person: there is no r"}},
+		{[]float64{0.94, 0.06}, []string{"No judge is shown to be as good as one person",
+			"j0 could be either: 94.0% that it is better than a person",
+			"j1 could be either: 6.0% that it is better than a person"}},
+		{[]float64{1, 1, 1}, []string{"Better than one person: j0, j1 and j2"}},
+		{[]float64{0.5, 0.5, 0.5, 0.5, 0.5}, []string{"No judge is shown to be as good as one person",
+			"j0 could be either: 50.0% that it is better than a person",
+			"j1 could be either: 50.0% that it is better than a person",
+			"j2 could be either: 50.0% that it is better than a person", "2 more judges could be either, or worse"}},
+		{[]float64{0.988}, []string{
+			"j0 follows people's true scores better than one random person: probability 98.8%"}},
+		{[]float64{0.012}, []string{"j0 follows people's true scores less well than one random person: probability " +
+			"98.8%"}},
+		{[]float64{0.6}, []string{"It is unclear whether j0 follows people's true scores better than one random " +
+			"person: probability 60.0%"}},
+		{[]float64{nan}, []string{"j0 cannot be compared with a person: there is no r"}},
 	} {
-		assert.Equal(t, []string{c.want}, JudgesOf(judgesWith(newJudges(), "", true, c.of...)))
+		assert.Equal(t, c.want, JudgesOf(judgesWith(newJudges(), "", true, c.of...)))
 		assert.Equal(t, []string{"No verdict: the chains have not converged"},
 			JudgesOf(judgesWith(newJudges(), "", false, c.of...)))
 	}

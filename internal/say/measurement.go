@@ -15,12 +15,12 @@ func MeasurementVerdict(a *answer.Answer) []string {
 			return s.Fill("Nothing can be measured[ in {part}]: ") + r.Why + "."
 		case a.Set["log"] != "":
 			return s.Fill(fmt.Sprintf("One label[ of {part}] is about %.0f%% off its item's value (a factor of "+
-				"{sem_factor|sem_factor_agreement}). Two labels of one item differ really if one is over "+
-				"{mdc_factor|mdc_factor_agreement} times the other.",
+				"{sem_factor|sem_factor_agreement}). If one label of an item is over "+
+				"{mdc_factor|mdc_factor_agreement} times another, that is more than measurement error.",
 				100*(s.Row("sem_factor|sem_factor_agreement").Value-1)))
 		}
-		return s.Fill("One label[ of {part}] differs from its item's value by about ±{sem|sem_agreement}. Two labels " +
-			"of one item that differ by more than {mdc|mdc_agreement} differ really.")
+		return s.Fill("One label[ of {part}] differs from its item's value by about ±{sem|sem_agreement}. A " +
+			"difference above {mdc|mdc_agreement} between two labels of an item is more than measurement error.")
 	})
 	said := map[bool]bool{}
 	for _, r := range a.Of("upper_limit") {
@@ -46,8 +46,7 @@ func limits(s Scope) string {
 		return s.Fill("In {level} of 100 items a label of {of} is {lower_limit} to {upper_limit} times one of " +
 			"{against}.")
 	}
-	return s.Fill("Two labels of one item differ by {lower_limit} to {upper_limit} in {level} of 100 items ({of} " +
-		"less {against}).")
+	return s.Fill("On {level} of 100 items, {of} minus {against} is between {lower_limit} and {upper_limit}.")
 }
 
 // MeasurementNotes say what was used.
@@ -66,7 +65,7 @@ func MeasurementNotes(a *answer.Answer) []string {
 			"moments. With a model: fit.")
 	}
 	if repeated > 0 {
-		all = append(all, fmt.Sprintf("Readings of their own: %s by a labeler who had labelled the item before.",
+		all = append(all, fmt.Sprintf("%s are repeats: the same labeler had already labelled the item.",
 			document.Plural(int(repeated), "label")))
 	}
 	return all

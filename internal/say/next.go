@@ -3,7 +3,6 @@ package say
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"concord/internal/answer"
 	"concord/internal/document"
@@ -51,8 +50,8 @@ func NextVerdict(a *answer.Answer) []string {
 	if len(a.Data.Studies) > 1 {
 		by += " by {group}"
 	}
-	return []string{document.Plural(labels, "label") + ": " + strings.Join(parts, ", "),
-		s.Fill(by + ": {" + what + "_now} → {" + what + "_after}[ (spread evenly: {" + what + "_evenly})]")}
+	return []string{"The next " + document.Plural(labels, "label") + ": " + document.Listed(parts),
+		s.Fill(by + ": {" + what + "_now} now, {" + what + "_after} then[ ({" + what + "_evenly} if spread evenly)]")}
 }
 
 // NextNotes say why the budget is not spent, if it is not. items is how many may get labels.

@@ -39,7 +39,10 @@ func PlanVerdict(a *answer.Answer) []string {
 		case parts == nil:
 			need += " labels"
 		}
-		parts = append(parts, need+" of "+visible.Text(r.Group))
+		if !a.Data.Whole() {
+			need += " of " + visible.Text(r.Group)
+		}
+		parts = append(parts, need)
 	}
 	if more := len(parts) - most; more > 1 {
 		parts = append(parts[:most], document.Integer(more)+" more groups below")
@@ -114,7 +117,7 @@ func PlanStudyVerdict(a *answer.Answer, as assumed.Assumption) []string {
 func cheapest(a *answer.Answer, does, none string) []string {
 	for _, best := range a.Of("choice") {
 		s := Scope{a, best.Key}
-		return []string{s.Fill(does), s.Fill("This is the cheapest design: it costs as much as {cost:label}")}
+		return []string{s.Fill(does), s.Fill("This is the cheapest design: {cost:label}")}
 	}
 	return []string{Scope{Answer: a}.Fill(none)}
 }
@@ -212,7 +215,7 @@ func PlanStudyNotes(a assumed.Assumption) []string {
 	case a.LabelerICC > 0:
 		all = append(all, fmt.Sprintf("Labelers differ in their level: labeler ICC %s.", value(a.LabelerICC)))
 	case a.Labelers != assumed.Other:
-		all = append(all, "No labeler is stricter than others (labeler ICC 0).")
+		all = append(all, "No labeler is stricter than the others (labeler ICC 0).")
 	}
 	if a.Groups == 2 && a.Rho > 0 {
 		all = append(all, fmt.Sprintf("Both groups label the same items, with ρ = %s.", value(a.Rho)))

@@ -42,12 +42,12 @@ func best(s Scope) string {
 	if first.P >= result.Sure {
 		return s.Fill("[{part}: ]{of} is best: probability {skill.p}")
 	}
-	text := s.Fill("[{part}: ]{of} is probably best ({skill.p}), but this is not conclusive")
+	text := s.Fill("[{part}: ]{of} is probably best ({skill.p})")
 	switch {
 	case len(close) > 3:
-		text += fmt.Sprintf(": %d others may be", len(close))
+		text += fmt.Sprintf(", but it could still be any of %d others", len(close))
 	case len(close) > 0:
-		text += ": " + strings.Join(close, ", ") + " may be"
+		text += ", but it could still be " + strings.Join(close, " or ")
 	}
 	return text
 }

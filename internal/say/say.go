@@ -65,7 +65,7 @@ func (s Scope) word(name string) string {
 		}
 		return ""
 	case "group":
-		return s.At.PartName()
+		return s.NameOf(s.At)
 	case "pool":
 		return visible.Text(s.At.Group)
 	case "source":

@@ -132,7 +132,8 @@ func ScoreBought(a *answer.Answer) []string {
 		x := first.Row(name).Value
 		return document.Fixed(x, document.Places(x/2, 0, 3))
 	}
-	all := []string{fmt.Sprintf("%s and people's of %s give ±%s%s, people's alone ±%s: as good as people's of %s.",
+	all := []string{fmt.Sprintf("%s and people's labels of %s give ±%s%s, people's labels alone ±%s: as good as "+
+		"people's labels of %s.",
 		name,
 		document.Plural(int(first.Row("labelled_items").Value), "item"), half("half_width"), with,
 		half("people_half_width"), document.Plural(int(first.Row("equal_items").Value+0.5), "item"))}

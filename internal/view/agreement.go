@@ -51,7 +51,8 @@ func leading(name, caption string, pairs bool) Func {
 				continue
 			}
 			at := answer.Key{Distance: r.Distance, K: r.K}
-			line := Line{Name: marked(r, document.Clip(r.Group)), Key: answer.Key{Group: r.Group}}
+			line := Line{Key: answer.Key{Group: r.Group}}
+			line.Name = marked(r, document.Clip(s.NameOf(line.Key)))
 			if pairs {
 				line = Line{Name: marked(r, pair(r)), Key: answer.Key{Of: r.Of, Against: r.Against}}
 			} else {

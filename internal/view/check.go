@@ -53,7 +53,8 @@ func check() View {
 func groups(s Scope, _ []Col) []Line {
 	var all []Line
 	for _, r := range s.Of("labels") {
-		all = append(all, Line{Title: r.Task, Name: document.Clip(marked(r, r.Group)), Key: r.Key})
+		name := marked(r, s.NameOf(answer.Key{Group: r.Group}))
+		all = append(all, Line{Title: r.Task, Name: document.Clip(name), Key: r.Key})
 	}
 	return all
 }

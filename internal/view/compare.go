@@ -27,7 +27,7 @@ func compare() View {
 		Title: "Changes", Read: compareRead, Foot: compareFoot,
 		First: []Block{
 			changes("changes", "Change", ""),
-			Table{Name: "labelled", Caption: "Labelled", Cols: []Col{{Q: "labels"}, {Q: "items"},
+			Table{Name: "labelled", Caption: "Labelled", Spare: true, Cols: []Col{{Q: "labels"}, {Q: "items"},
 				{Q: "labelers", Head: "people"}, {Q: "observed_mean|observed_rate"}},
 				Lines: func(s Scope, _ []Col) (all []Line) {
 					for _, r := range s.Of("labels") {

@@ -23,7 +23,7 @@ func criteria() View {
 		First: []Block{
 			Func(reliabilities), Func(halos),
 			Table{If: one, Name: "pairs", Caption: "Two criteria", Lines: twoCriteria, Cols: medians(pairs)},
-			Notes{}, Checks{undoubted("labels look as the model expects")},
+			Notes{}, Checks{undoubted("the labels fit the model")},
 		},
 		More: []Section{
 			{ID: "group-{#}", Title: "Labels of {group}", Each: true, Blocks: []Block{
@@ -101,7 +101,7 @@ func reliabilities(s Scope) []document.Part {
 	}
 	t := Table{Name: "criteria", Caption: "Criterion", Lines: Each(""), Cols: []Col{
 		{Q: "icc", Head: "reliability of\none label (ICC)"},
-		{Q: "icc", Head: "true scores go\nmost with", Made: func(s say.Scope) document.Cell {
+		{Q: "icc", Head: "true scores most\nlike those on", Made: func(s say.Scope) document.Cell {
 			r := most(s)
 			if r.Key.Of == s.At.Of {
 				return document.Text(document.Clip(r.Against))
@@ -137,8 +137,8 @@ func halos(s Scope) []document.Part {
 			notes = append(notes, s.Fill(text))
 		}
 	}
-	note(true, "halo: how errors in one labeler's labels of an item correlate over criteria, the labeler's level "+
-		"aside.")
+	note(true, "halo: how errors in one labeler's labels of an item correlate over criteria, ignoring the labeler's "+
+		"level.")
 	note(judges, "r: correlation of one label with the true score of {reference} on the criterion.")
 	note(judges && people, "Groups with several labels of an item have ρ in its place, the correlation of their true "+
 		"scores with those of {reference}.")

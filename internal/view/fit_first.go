@@ -115,10 +115,8 @@ func byAgreement(s Scope, _ []Col) (all []Line) {
 		return r.Value
 	}
 	for _, g := range s.Data.Studies {
-		l := Line{Name: document.Clip(result.Marked(g.Name, g.Caution())), Key: answer.Key{Group: g.Name}}
-		if s.Data.Whole() {
-			l.Name = document.Clip(result.Marked("everyone", g.Caution()))
-		}
+		l := Line{Key: answer.Key{Group: g.Name}}
+		l.Name = document.Clip(result.Marked(s.NameOf(l.Key), g.Caution()))
 		if s.people() {
 			l.Name += fmt.Sprintf(" (%s)", document.Integer(g.Labelers))
 		}

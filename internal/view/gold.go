@@ -57,7 +57,7 @@ func goldGroups(s Scope) []document.Part {
 // besideGold are the columns of answers beside gold labels.
 var besideGold = []Col{{Q: "right|rmse", As: answer.Things, Head: "items", Priority: document.Useful}, {Q: "right"},
 	{Q: "sensitivity", Priority: document.Useful}, {Q: "specificity", Priority: document.Useful},
-	{Q: "gold_level", Priority: document.Spare}, {Q: "rmse", Head: "RMSE, level aside"},
+	{Q: "gold_level", Priority: document.Spare}, {Q: "rmse", Head: "RMSE, ignoring level"},
 	{Q: "correlation", Priority: document.Useful}}
 
 // mostPeople is how many labelers of a group are listed. Of more labelers, the best and the worst are listed.

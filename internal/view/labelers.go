@@ -11,8 +11,8 @@ import (
 
 // LabelerWords say how labelers are judged.
 const LabelerWords = "Leaning is how much higher the labeler's labels are, on the scale of the labels. " +
-	"Discrimination is how closely the labeler follows the items: 1 as the average labeler, 0 at random, below " +
-	"0 if the scale is reversed. The labeler's own labels have no part in the comparison with the others. A " +
+	"Discrimination is how closely the labeler follows the items: 1 for the average labeler, 0 for random labels, " +
+	"below 0 if the scale is reversed. The labeler's own labels have no part in the comparison with the others. A " +
 	"labeler barely follows the items if a label tells less than a quarter as much about its item as an " +
 	"ordinary label does. A labeler leans too far if fewer than 1 in 100 would lean as far, and the leaning " +
 	"adds a quarter to the squared error of a label. The verdict is retrain if one of these has a probability " +
@@ -24,7 +24,7 @@ func labelers() View {
 	return View{
 		Title: "Labelers", Foot: labelersFoot,
 		First: []Block{
-			Table{Name: "need", Caption: "By need", Lines: Each(""), Cols: labelerCols(), Top: true,
+			Table{Name: "need", Caption: "By urgency", Lines: Each(""), Cols: labelerCols(), Top: true,
 				Rest: otherLabelers},
 			Func(func(s Scope) (parts []document.Part) {
 				for _, c := range s.Of("matters") {
@@ -48,13 +48,13 @@ func labelers() View {
 // labelerCols are the columns of a table of labelers.
 func labelerCols() []Col {
 	return []Col{{Q: "verdict", As: answer.Group, Head: "group"}, {Q: "verdict", As: answer.Things, Head: "labels"},
-		{Q: "leaning", Priority: document.Useful}, {Q: "discrimination"}, {Q: "noise", Priority: document.Useful},
+		{Q: "leaning", Priority: document.Useful}, {Q: "discrimination", Priority: document.Useful},
+		{Q: "noise", Priority: document.Useful},
 		{Q: "agrees|off", Priority: document.Spare},
 		{Q: "verdict", Made: func(s say.Scope) document.Cell {
-			return document.Text(s.Fill("{verdict}[ " +
-				"{verdict.p}]"))
+			return document.Text(s.Fill("{verdict}[ ({verdict.p})]"))
 		}},
-		{Q: "fault", Priority: document.Useful,
+		{Q: "fault",
 			Made: func(s say.Scope) document.Cell { return document.Text(s.Row("fault").Said) }}}
 }
 
@@ -142,7 +142,8 @@ func conclusions(s Scope) (all []string) {
 
 // labelersFoot explains the columns.
 func labelersFoot(s say.Scope) string {
-	text := "Leaning: on the scale of labels. Discrimination: 1 as the average labeler, 0 at random, below 0 reversed. "
+	text := "Leaning: on the scale of labels. Discrimination: 1 for the average labeler, 0 for random labels, " +
+		"below 0 if reversed. "
 	if len(s.Of("noise")) > 0 {
 		text += "Noise: standard deviation. "
 	}

@@ -16,8 +16,9 @@ func measurement() View {
 	ci := Col{As: answer.Range, Head: "{level}% CI"}
 	return View{
 		Title: "Measurement", Paper: say.MeasurementPaper,
-		Foot: filled("SEM is the standard deviation of a label about its item's value; MDC is the least change that " +
-			"exceeds measurement error ({level}%). Without a model; intervals are for normal labels."),
+		Foot: filled("SEM: how far a label typically falls from its item's value (a standard deviation). MDC: the " +
+			"least change that exceeds measurement error ({level}%). Without a model; intervals are for normal " +
+			"labels."),
 		First: []Block{
 			Table{If: one, Name: "measurement", Caption: "Measurement", Cols: []Col{{As: answer.Alone,
 				Head: "estimate"}, ci},

@@ -8,7 +8,7 @@ import (
 // next is the layout of fit next.
 func next() View {
 	items := func(name string) Table {
-		return Table{Name: name, Caption: "Largest gain per cost", Top: true, Lines: Each(""),
+		return Table{Name: name, Caption: "Best value first", Top: true, Lines: Each(""),
 			Cols: []Col{{Q: "more_labels"},
 				{Q: "more_labels", As: answer.Group, Head: "by"}, {Q: "wrong_now|error_now"},
 				{Q: "wrong_after|error_after"}}}
@@ -26,7 +26,7 @@ func next() View {
 
 // nextFoot says what is wrong, and whose labels are expected.
 func nextFoot(s say.Scope) string {
-	const by = " New labels are by labelers drawn at random."
+	const by = " New labels are assumed to come from random labelers."
 	switch {
 	case s.Set["goal"] == "estimate":
 		return "Error: the posterior standard deviation of an item's score, root mean square over items." + by

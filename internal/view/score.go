@@ -15,7 +15,7 @@ func score() View {
 		Title: "Scores", Read: scoreRead, Foot: scoreFoot,
 		First: []Block{
 			Func(scoreTable), Text(func(s Scope) []string { return say.ScoreBought(s.Answer) }),
-			Notes{}, Func(scale), Checks{undoubted("people's items look drawn at random"),
+			Notes{}, Func(scale), Checks{undoubted("people's items look like a random sample"),
 				undoubted("the model agrees with PPI++")},
 		},
 		More: []Section{{ID: "measure-{#}", Title: "The {group}", Each: true,

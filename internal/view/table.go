@@ -344,7 +344,7 @@ func nameOf(s Scope, at answer.Key, between string) string {
 	case at.Against != "":
 		return at.Of + between + at.Against
 	case at.Of == "":
-		at.Of = at.PartName()
+		at.Of = s.NameOf(at)
 	}
 	if s.First {
 		return document.Clip(at.Of)

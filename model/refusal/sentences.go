@@ -56,7 +56,7 @@ func sentences() map[Code]sentence {
 
 		OneLabel:       {one: "has one label, so its reliability cannot be estimated"},
 		OneItem:        {one: "has one item, so the variance between items cannot be estimated"},
-		ConstantLabels: {one: "has {labels} labels that are all {value}, so its reliability cannot be estimated"},
+		ConstantLabels: {one: "has {labels} labels, all of them {value}, so its reliability cannot be estimated"},
 		LabelersNotRepeated: {one: "has one label by each of its {labels} labelers, so the model cannot separate " +
 			"labelers from noise"},
 		UnfitLabel: {one: "has a label {number}, and {distribution} cannot describe it"},

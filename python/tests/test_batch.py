@@ -47,7 +47,7 @@ def test_each_part_is_a_fit(batch: concord.Batch, tasks: pd.DataFrame) -> None:
 
 def test_a_part_that_cannot_be_fitted_is_a_row_with_the_reason(batch: concord.Batch) -> None:
     row = batch.summary[(batch.summary.task == "constant") & (batch.summary.quantity == "fit")]
-    assert len(row) == 1 and "240 labels that are all 1" in row.why.iloc[0]
+    assert len(row) == 1 and "240 labels, all of them 1" in row.why.iloc[0]
     assert batch.json["unfit"][0]["first"] == ["constant"]
     assert "constant" in batch._repr_html_() and repr(batch).startswith("<concord.Batch of 3 of 3 parts of DataFrame")
 

@@ -13,7 +13,7 @@
   "))?")
 
 .in_r <- function(text) {
-  text <- gsub("(?m)^Next   .*$", "Every number: --full   Pictures: --html report.html", text, perl = TRUE)
+  text <- gsub("(?m)^Next   .*(\\n  fit .*)?$", "Every number: --full   Pictures: --html report.html", text, perl = TRUE)
   text <- gsub("--html report.html", "html()", gsub("Every number: --full", "Every number: summary()", text, fixed = TRUE), fixed = TRUE)
   text <- gsub("\\bfit explain\\b", "explain()", text, perl = TRUE)
   text <- gsub("\\bfit --each-category FILE", "batch(data, each_category = TRUE)", text, perl = TRUE)

@@ -58,7 +58,7 @@ func TestQuestions(t *testing.T) {
 	for _, c := range []struct{ file, found, ask, says string }{
 		{"peak_flow.csv", "measurement", "", "Limits of agreement"},
 		{"policy.csv", "reliability", "agreement", "control agrees with itself more than reference does"},
-		{"misfit_random.csv", "reliability", "labelers", "By need"},
+		{"misfit_random.csv", "reliability", "labelers", "By urgency"},
 		{"topics.csv", "agreement", "", "Krippendorff"},
 		{"criteria.csv", "criteria", "criteria", "halo"},
 		{"battles.csv", "pairs", "pairs", "Wins against the others"},
