@@ -11,6 +11,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/answer"
 	"concord/internal/ask"
+	"concord/internal/machines"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -148,17 +149,25 @@ func onlySingle(tables ...*study.Table) string {
 
 // whichStandard asks which study is the gold standard.
 func whichStandard(t *study.Table) error {
+	found := "which group is the gold standard? There are " + visible.Names(t.Studies())
 	var fixes []study.Fix
 	if len(t.Studies()) == 1 { // which would be compared with nobody
-		fixes = []study.Fix{study.Choose("the column of right answers", "gold-column")}
+		found = "which labels are right? All are from one group"
+		for _, column := range t.Source().Answers {
+			if !machines.IsJudge(column) {
+				fixes = append(fixes, study.To("the column of right answers", "gold-column", column))
+			}
+		}
+		if fixes == nil {
+			fixes = []study.Fix{study.Choose("the column of right answers", "gold-column")}
+		}
 	} else {
 		const most = 6
 		for _, name := range t.Studies()[:min(len(t.Studies()), most)] {
 			fixes = append(fixes, study.To("", "gold", name))
 		}
 	}
-	return &exitError{exitUsage, &study.Error{Code: openStandard, Fixes: fixes,
-		Found: "which group is the gold standard? There are " + visible.Names(t.Studies())}}
+	return &exitError{exitUsage, &study.Error{Code: openStandard, Fixes: fixes, Found: found}}
 }
 
 // fittable sets the groups that can be fitted together with the standard, and why the others cannot.
