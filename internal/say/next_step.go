@@ -55,9 +55,12 @@ func NextStep(a *answer.Answer) study.Fix {
 		if len(a.Of("items_with")) > 0 {
 			return study.To("the list for your labelling tool", "out", "next.csv")
 		}
-	case "agreement":
-		return study.Fix{Does: "with a model", Command: "fit"}
 	case "measurement":
+		if some("repeated") { // a fit takes one label of an item by a labeler
+			return see("the differences as pictures")
+		}
+		return study.Fix{Does: "with a model", Command: "fit"}
+	case "agreement":
 		return study.Fix{Does: "with a model", Command: "fit"}
 	}
 	return study.Fix{}
