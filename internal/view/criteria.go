@@ -148,7 +148,7 @@ func halos(s Scope) []document.Part {
 	}
 	return Table{Name: "groups", Caption: "Group", Lines: func(Scope, []Col) []Line { return lines },
 		Notes: func(Scope) []string { return notes },
-		Cols: []Col{{Q: "halo"}, {Q: "halo_difference", As: answer.Chance, Head: "larger than\n{reference}"},
+		Cols: []Col{{Q: "halo"}, {Q: "halo_difference", As: answer.Chance, Head: "P(larger than\n{reference})"},
 			{Q: "rho|validity", As: answer.Alone, Head: head + "\n{of}",
 				Spread: func(at answer.Key) answer.Key { return answer.Key{Of: at.Of} }}}}.lay(s)
 }

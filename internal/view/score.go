@@ -44,7 +44,7 @@ func scoreTable(s Scope) []document.Part {
 			Col{Q: "people_score", Across: true, Others: true},
 			Col{Q: "people_score", Head: "mean of\n{judge}", Made: judgeMean, Priority: document.Spare},
 			Col{Q: "items", Priority: document.Spare}, Col{Q: "labelled_items", Priority: document.Spare},
-			Col{Q: "equal_items", Priority: document.Spare}, Col{Q: "people_score", As: answer.Chance})
+			Col{Q: "equal_items", Priority: document.Spare}, Col{Q: "people_score", As: answer.Chance, Head: "P(best)"})
 	}
 	parts := t.lay(s)
 	parts[0].Chart = scoreStrips(s)
