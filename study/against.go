@@ -7,12 +7,7 @@ import "slices"
 // of all categories share everything but the values. It panics if the labels are neither nominal nor ordinal, or have
 // no such category.
 func (t *Table) Against(category int) *Table {
-	first := 0.0 // the value of the first category
-	switch t.kind {
-	case Nominal:
-	case Ordinal:
-		first = 1
-	default:
+	if t.kind != Nominal && t.kind != Ordinal {
 		panic("study: Against: labels are " + t.kind.String() + ", not categories")
 	}
 	name := t.Tags()[category]
@@ -21,7 +16,8 @@ func (t *Table) Against(category int) *Table {
 	binary.categories = []string{"not " + name, name}
 	binary.value = make([]float64, len(t.value))
 	for n, y := range t.value {
-		if t.sets != nil && t.sets.has(int(y), int32(category)) || t.sets == nil && y == first+float64(category) {
+		if t.sets != nil && t.sets.has(int(y),
+			int32(category)) || t.sets == nil && y == t.kind.first()+float64(category) {
 			binary.value[n] = 1
 		}
 	}

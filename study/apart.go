@@ -2,8 +2,6 @@ package study
 
 import (
 	"slices"
-
-	"concord/internal/visible"
 )
 
 // LabelersAsStudies returns the labels of a table of one study, divided into studies. The labels of each of the given
@@ -12,11 +10,8 @@ import (
 // and the new studies come behind all. The error is an [*Error] if labels name no labeler, if a labeler is named twice
 // or like a study, or if there are no others. It is a [*NameError] if there is no such labeler or study.
 func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, error) {
-	fault := func(code Code, found string) error {
-		return &Error{Code: code, File: t.source.File, Found: found}
-	}
 	if t.labeler == nil {
-		return nil, fault(NoLabelers, "the labels name no labeler")
+		return nil, Faultf(NoLabelers, "the labels name no labeler").InFile(t.source.File)
 	}
 	studies, from := slices.Clone(t.studies), 0
 	if len(studies) == 1 {
@@ -39,16 +34,16 @@ func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, er
 		case l < 0 || !present[l]:
 			return nil, &NameError{Kind: "labeler", Name: name, Names: t.labelers}
 		case of[l] > 0:
-			return nil, fault(RepeatedName, visible.Sprintf("labeler %q is named twice", name))
+			return nil, Faultf(RepeatedName, "labeler %q is named twice", name).InFile(t.source.File)
 		case slices.Contains(studies, name):
-			return nil, fault(RepeatedName, visible.Quote(name)+
-				" names both a labeler and the group of all others")
+			return nil, Faultf(RepeatedName, "%q names both a labeler and the group of all others", name).
+				InFile(t.source.File)
 		}
 		of[l] = int32(len(studies))
 		studies = append(studies, name)
 	}
 	if len(labelers) == left {
-		return nil, fault(NoLabels, "all labelers are named, so no other is left")
+		return nil, Faultf(NoLabels, "all labelers are named, so no other is left").InFile(t.source.File)
 	}
 	c := t.indexed()
 	c.Source, c.Studies, c.Study = t.source, studies, slices.Clone(c.Study)

@@ -2,8 +2,6 @@ package study
 
 import (
 	"slices"
-
-	"concord/internal/visible"
 )
 
 // Both returns the labels of two tables as one. Labelers of one name are the same in both. Items of one name are the
@@ -14,13 +12,13 @@ func Both(names [2]string, tables [2]*Table, sameItems bool) (*Table, error) {
 	b := Builder{Kind: tables[0].kind, Duplicates: DuplicatesKeep}
 	var ok bool
 	if b.Categories, ok = commonCategories(tables[0], tables[1]); !ok {
-		return nil, &Error{Code: OtherShard, Found: visible.Sprintf("labels of %q and %q are of different kinds",
-			names[0], names[1])}
+		return nil, Faultf(OtherShard, "labels of %q and %q are of different kinds",
+			names[0], names[1])
 	}
 	for i, t := range tables {
 		if len(t.factors) > 0 {
-			return nil, &Error{Code: OtherShard, Found: visible.Sprintf("labels of %q have further factors",
-				names[i])}
+			return nil, Faultf(OtherShard, "labels of %q have further factors",
+				names[i])
 		}
 		places := make([]float64, len(t.categories)) // of the categories among all
 		for c, name := range t.categories {
@@ -83,10 +81,8 @@ func (t *Table) keys(visit func(n int, key labelKey)) {
 		for n := t.start[s]; n < t.start[s+1]; n++ {
 			k := labelKey{item: t.items[t.item[n]], study: name}
 			switch t.kind {
-			case Nominal:
-				k.category = t.categories[int(t.value[n])]
-			case Ordinal:
-				k.category = t.categories[int(t.value[n])-1]
+			case Nominal, Ordinal:
+				k.category = t.categories[int(t.value[n]-t.kind.first())]
 			default:
 				k.value = t.value[n]
 			}

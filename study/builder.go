@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -48,8 +47,7 @@ func (b *Builder) Table() (*Table, error) {
 		Value: append([]float64(nil), b.value...), Kind: b.Kind, Categories: slices.Clone(b.Categories),
 		Duplicates: b.Duplicates}
 	if b.anonymous > 0 && b.anonymous < n {
-		return nil, &Error{Code: PartlyAnonymous,
-			Found: fmt.Sprintf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)}
+		return nil, Faultf(PartlyAnonymous, "%d of %d labels name no labeler: all must, or none", b.anonymous, n)
 	}
 	if b.anonymous == 0 {
 		c.Labelers, c.Labeler = b.labelers.list, b.labeler[:n:n]

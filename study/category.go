@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"strconv"
@@ -18,11 +17,11 @@ const (
 func checkOrdered(categories []string) error {
 	switch n := len(categories); {
 	case n < FewestOrdered:
-		return &Error{Code: TooFewOrdered, Found: fmt.Sprintf("an order has at least %d categories, not %d",
-			FewestOrdered, n)}
+		return Faultf(TooFewOrdered, "an order has at least %d categories, not %d",
+			FewestOrdered, n)
 	case n > MostOrdered:
-		return &Error{Code: TooManyOrdered, Found: fmt.Sprintf("an order has at most %d categories, not %d",
-			MostOrdered, n)}
+		return Faultf(TooManyOrdered, "an order has at most %d categories, not %d",
+			MostOrdered, n)
 	}
 	return nil
 }

@@ -24,21 +24,6 @@ const (
 // String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", "words_with_numbers", "known_scale",
 // "sets_of_labels"; "" if there is no rule.
 func (by DefaultKind) String() string {
-	switch by {
-	case WholeNumbers:
-		return "whole_numbers"
-	case TwoNumbers:
-		return "two_numbers"
-	case FewFractions:
-		return "few_fractions"
-	case OrderInFile:
-		return "order_in_file"
-	case WordsWithNumbers:
-		return "words_with_numbers"
-	case KnownScale:
-		return "known_scale"
-	case SetsOfLabels:
-		return "sets_of_labels"
-	}
-	return ""
+	return named(by, "", "whole_numbers", "two_numbers", "few_fractions", "order_in_file", "words_with_numbers",
+		"known_scale", "sets_of_labels")
 }

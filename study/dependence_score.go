@@ -5,7 +5,7 @@ import "math"
 // level is the score of single labels.
 func (g *grouped) level(of func(label float64) float64) score {
 	x, weight := make([]float64, g.labelers), make([]float64, g.labelers) // by labeler
-	var all moments
+	var all Moments
 	g.items(1, func(from, to int, rank float64) {
 		w := 1 / float64(to-from)
 		for n := from; n < to; n++ {
@@ -19,7 +19,7 @@ func (g *grouped) level(of func(label float64) float64) score {
 	g.items(1, func(from, to int, rank float64) {
 		w := 1 / float64(to-from)
 		for n := from; n < to; n++ {
-			r, e := rank-x[g.labeler[n]], of(g.value[n])-all.mean
+			r, e := rank-x[g.labeler[n]], of(g.value[n])-all.Mean
 			s.value += w * r * e
 			s.variance += w * r * r * all.variance()
 			s.largest, far = math.Max(s.largest, math.Abs(r)), math.Max(far, math.Abs(e))
@@ -28,18 +28,6 @@ func (g *grouped) level(of func(label float64) float64) score {
 	s.largest *= far
 	return s
 }
-
-// moments are of values with weights.
-type moments struct{ weight, mean, square float64 }
-
-func (m *moments) add(weight, x float64) {
-	m.weight += weight
-	d := x - m.mean
-	m.mean += d * weight / m.weight
-	m.square += weight * d * (x - m.mean)
-}
-
-func (m *moments) variance() float64 { return m.square / m.weight }
 
 // reach is the number of the next labels of its item that a label is paired with. An item with up to 17 labels has all
 // its pairs, and a larger one has 8 pairs for each label. The values of the labels do not decide which are paired.
@@ -90,11 +78,11 @@ func (g *grouped) disagreement(pairs pairsOf, distance func(a, b float64) float6
 	if fitted == nil {
 		fitted = g.byLabeler(pairs)
 	}
-	var d moments
+	var d Moments
 	pairs(func(a, b int, _, w float64) { d.add(w, distance(g.value[a], g.value[b])) })
 	s, far := score{pairs: true}, 0.0
 	pairs(func(a, b int, x, w float64) {
-		r, e := x-fitted(a, b), distance(g.value[a], g.value[b])-d.mean
+		r, e := x-fitted(a, b), distance(g.value[a], g.value[b])-d.Mean
 		s.value += w * r * e
 		s.variance += w * r * r * d.variance()
 		s.largest, far = math.Max(s.largest, math.Abs(r)), math.Max(far, math.Abs(e))
@@ -115,14 +103,14 @@ func (g *grouped) byPair(pairs pairsOf) func(a, b int) float64 {
 		l, m := g.labeler[a], g.labeler[b]
 		return [2]int32{min(l, m), max(l, m)}
 	}
-	means := map[[2]int32]*moments{}
+	means := map[[2]int32]*Moments{}
 	pairs(func(a, b int, x, w float64) {
 		if often*len(means) > all {
 			return
 		}
 		of := means[key(a, b)]
 		if of == nil {
-			of = &moments{}
+			of = &Moments{}
 			means[key(a, b)] = of
 		}
 		of.add(w, x)
@@ -130,7 +118,7 @@ func (g *grouped) byPair(pairs pairsOf) func(a, b int) float64 {
 	if often*len(means) > all {
 		return nil
 	}
-	return func(a, b int) float64 { return means[key(a, b)].mean }
+	return func(a, b int) float64 { return means[key(a, b)].Mean }
 }
 
 // byLabeler returns the regression of the rank of an item on indicators of two labelers, c_l + c_m.

@@ -31,19 +31,7 @@ const (
 
 // String returns "error", "first", "last", "mean", "keep" or "latest".
 func (rule Duplicates) String() string {
-	switch rule {
-	case DuplicatesFirst:
-		return "first"
-	case DuplicatesLast:
-		return "last"
-	case DuplicatesMean:
-		return "mean"
-	case DuplicatesKeep:
-		return "keep"
-	case DuplicatesLatest:
-		return "latest"
-	}
-	return "error"
+	return named(rule, "error", "first", "last", "mean", "keep", "latest")
 }
 
 // ParseDuplicates is the inverse of [Duplicates.String].
@@ -221,6 +209,6 @@ func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
 
 // fault is the error about a duplicate.
 func (twice *Duplicate) fault() *Error {
-	found := fmt.Sprintf("%v (%s in all)", twice, visible.Count(twice.Count, "row"))
-	return &Error{Code: DuplicateLabel, Found: found, Fixes: twice.Rules(), Err: twice}
+	return Faultf(DuplicateLabel, "%v (%s in all)", twice, visible.Count(twice.Count,
+		"row")).FixedBy(twice.Rules()...).Wrapping(twice)
 }

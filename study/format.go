@@ -25,17 +25,7 @@ const (
 
 // String returns "csv", "json", "parquet" or "xlsx", as the command's flag has it.
 func (f Format) String() string {
-	switch f {
-	case Delimited:
-		return "csv"
-	case JSON:
-		return "json"
-	case Parquet:
-		return "parquet"
-	case Workbook:
-		return "xlsx"
-	}
-	return "unknown"
+	return named(f, "unknown", "csv", "json", "parquet", "xlsx")
 }
 
 // ParseFormat is the inverse of [Format.String].

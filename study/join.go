@@ -14,16 +14,15 @@ import (
 // across two shards, or about shards that are not of one source.
 func Join(shards []*Table, studies []string, source Source) (*Table, error) {
 	if len(shards) == 0 {
-		return nil, &Error{Code: NoLabels, File: source.File, Found: "there is no label"}
+		return nil, Faultf(NoLabels, "there is no label").InFile(source.File)
 	}
 	first := shards[0]
 	var items, labelers joined
 	factors := make([]joined, len(first.factors))
 	for _, t := range shards {
 		if fault := unlike(first, t, studies); fault != "" {
-			return nil, &Error{Code: OtherShard, File: source.File, Found: "the shards come from different " +
-				"sources: " + fault,
-				Remedy: "read it again"}
+			return nil, Faultf(OtherShard, "the shards come from different sources: %s", fault).
+				InFile(source.File).Advising("read it again")
 		}
 	}
 	c := Indexed{Studies: studies, Kind: first.kind, Categories: first.categories, Sets: first.sets,

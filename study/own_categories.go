@@ -15,9 +15,9 @@ func (t *Table) OwnCategories() *Table {
 	var kept []int // places of the names in the categories of t, −1 for those that are not there
 	switch {
 	case t.kind == Nominal:
-		names, kept = t.occurring(0)
+		names, kept = t.occurring()
 	case t.kind == Ordinal && t.source.OrderFound:
-		names, kept = t.occurring(1)
+		names, kept = t.occurring()
 		if len(kept) < 2 {
 			return t
 		}
@@ -31,9 +31,8 @@ func (t *Table) OwnCategories() *Table {
 	own := t.copied()
 	own.categories = names
 	own.scores = nil
-	first := 0.0 // the value of the first category
+	first := t.kind.first()
 	if t.kind == Ordinal {
-		first = 1
 		own.source.Order = names
 	}
 	to := make([]float64, len(t.categories))
@@ -58,11 +57,11 @@ func (t *Table) OwnCategories() *Table {
 	return own
 }
 
-// occurring returns the categories that labels have, and their places; first is the value of the first category.
-func (t *Table) occurring(first int) (names []string, places []int) {
+// occurring returns the categories that labels have, and their places.
+func (t *Table) occurring() (names []string, places []int) {
 	used := make([]bool, len(t.categories))
 	for _, y := range t.value {
-		used[int(y)-first] = true
+		used[int(y-t.kind.first())] = true
 	}
 	for c, name := range t.categories {
 		if used[c] {

@@ -26,17 +26,18 @@ const (
 
 // String returns "binary", "numeric", "nominal" or "ordinal".
 func (k Kind) String() string {
-	switch k {
-	case Binary:
-		return "binary"
-	case Numeric:
-		return "numeric"
-	case Nominal:
-		return "nominal"
-	case Ordinal:
-		return "ordinal"
+	return named(k, "unknown", "binary", "numeric", "nominal", "ordinal")
+}
+
+// first is the value of the first category.
+func (k Kind) first() float64 { return indicator(k == Ordinal) }
+
+// named is the name of a value; the first name if it has none.
+func named[T ~int](value T, names ...string) string {
+	if value < 0 || int(value) >= len(names) {
+		return names[0]
 	}
-	return "unknown"
+	return names[value]
 }
 
 // Table is a validated set of labels. Label n was given to item Items()[ItemOf()[n]]

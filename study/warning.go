@@ -98,7 +98,8 @@ func (d *Design) Warnings() []Warning {
 				fixes = []Fix{Fix{Does: "without this labeler"}.Adding("exclude-labelers", s.OneClass...)}
 			}
 			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Fixes: fixes,
-				Text: visible.Sprintf("group %q: %s gave the same label to every item: %s", s.Name, labelerCount(n),
+				Text: visible.Sprintf("group %q: %s gave the same label to every item: %s", s.Name, visible.Count(n,
+					"labeler"),
 					someNames(s.OneClass))})
 		}
 	}
@@ -115,7 +116,7 @@ func (d *Design) Warnings() []Warning {
 				To("if they label the same items in several groups, keep their tastes from raising ρ", "facet",
 					"item:labeler").And("facet-effects", "common")},
 			Text: fmt.Sprintf("%s in several groups (%s), taken as different people in each",
-				nameCount(n), someNames(d.SeveralStudies))})
+				visible.Count(n, "labeler name"), someNames(d.SeveralStudies))})
 	}
 	return slices.Clip(w)
 }
@@ -170,20 +171,6 @@ func fewShared(a, b string, n int) Warning {
 	w.Text = visible.Sprintf("groups %q and %q share only %d %s, so ρ and xCC between them will be uncertain", a, b,
 		n, items)
 	return w
-}
-
-func labelerCount(n int) string {
-	if n == 1 {
-		return "1 labeler"
-	}
-	return fmt.Sprintf("%d labelers", n)
-}
-
-func nameCount(n int) string {
-	if n == 1 {
-		return "1 labeler name"
-	}
-	return fmt.Sprintf("%d labeler names", n)
 }
 
 func someNames(names []string) string {

@@ -64,10 +64,8 @@ type writtenLabels struct {
 
 func (t *Table) writtenLabels() writtenLabels {
 	switch t.kind {
-	case Nominal:
-		return writtenLabels{t.value, quotedNames(t.categories), 0}
-	case Ordinal:
-		return writtenLabels{t.value, quotedNames(t.categories), 1}
+	case Nominal, Ordinal:
+		return writtenLabels{t.value, quotedNames(t.categories), t.kind.first()}
 	}
 	return writtenLabels{value: t.value}
 }

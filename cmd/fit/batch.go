@@ -301,7 +301,7 @@ func (run *severalRun) keep(
 				return false, err
 			}
 			return task.Fitted(), nil
-		}, func(o batch.Outcome[bool]) { bar.update(!o.Value) })
+		}, func(o batch.Outcome[bool]) { bar.fitted(!o.Value) })
 	if err != nil {
 		return context.Cause(ctx)
 	}

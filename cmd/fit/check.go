@@ -110,8 +110,9 @@ func (ckf *work) runCheck() error {
 
 // printOpen prints the columns of a file if the error is that several could have a part.
 func (ckf *work) printOpen(err error) error {
+	format := option.Format.In(ckf)
 	var parts *read.Incomplete
-	if option.Format.In(ckf) != "text" || !errors.As(err, &parts) || parts.Looks == nil {
+	if format != "text" || !errors.As(err, &parts) || parts.Looks == nil {
 		return nil
 	}
 	as := map[string]string{}
@@ -124,8 +125,8 @@ func (ckf *work) printOpen(err error) error {
 		}
 	}
 	d := view.OpenColumns(ask.OpenColumns(ckf.file, parts.Looks, as))
-	return onDisplay(ckf.out, option.Format.In(ckf), func(w io.Writer, columns int) error {
-		return document.Write(w, option.Format.In(ckf), d, document.Options{Level: document.Answer, Columns: columns})
+	return onDisplay(ckf.out, format, func(w io.Writer, columns int) error {
+		return document.Write(w, format, d, document.Options{Level: document.Answer, Columns: columns})
 	})
 }
 

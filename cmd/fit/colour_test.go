@@ -80,13 +80,12 @@ func TestHeadingsOfAReport(t *testing.T) {
 
 // The error of a page that cannot be made, or written, is not lost.
 func TestDisplayedKeepsErrors(t *testing.T) {
-	render := displayed("text", func(w io.Writer, text string) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
 	var b strings.Builder
-	require.NoError(t, render(&b, "Study"))
+	require.NoError(t, onDisplay(&b, "text", func(w io.Writer, _ int) error {
+		_, err := io.WriteString(w, "Study")
+		return err
+	}))
 	assert.Equal(t, "Study", b.String())
-	failing := displayed("text", func(io.Writer, string) error { return fmt.Errorf("no page") })
-	assert.EqualError(t, failing(&b, ""), "no page")
+	failing := onDisplay(&b, "text", func(io.Writer, int) error { return fmt.Errorf("no page") })
+	assert.EqualError(t, failing, "no page")
 }

@@ -129,7 +129,7 @@ func (f *work) compareModels(
 		}
 		other := result.Other{Model: m.flags, This: this}
 		var fit *result.Fit
-		if fit, err = f.fit(ctx, fitted.Posterior.Table(), m.spec, settings); err != nil {
+		if fit, err = f.fit(ctx, fitted.Posterior.Table(), m.spec, settings, ""); err != nil {
 			break
 		}
 		if fit.Partial {

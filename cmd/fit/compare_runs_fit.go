@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/internal/advice"
 	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/option"
@@ -206,7 +205,7 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 		if side.saved == nil {
 			sp, err := side.settled(side.table, side.spec)
 			if err != nil {
-				return nil, err
+				return nil, side.inFile(err)
 			}
 			data := side.described(side.table, sp)
 			fitted, summary, err := r.fit(ctx, data, side.table, sp)
@@ -247,11 +246,10 @@ func (r *changeRun) fit(
 	ctx context.Context, data result.Data, table *study.Table, sp spec.Spec,
 ) (*model.Posterior, *result.Result, error) {
 	f := r.work
-	fitted, err := f.fit(ctx, table, sp, f.settings())
+	fitted, err := f.fit(ctx, table, sp, f.settings(), "")
 	if err != nil {
 		return nil, nil, err
 	}
-	fitted.Reference = fitted.Posterior.StudyAt(0)
 	if fitted.Check, err = f.checkFit(ctx, fitted, r.news()); err != nil {
 		return nil, nil, err
 	}
@@ -261,7 +259,7 @@ func (r *changeRun) fit(
 	if fitted.Partial || ctx.Err() != nil {
 		return nil, nil, interrupted(" before all runs were fitted")
 	}
-	return fitted.Posterior, advice.WithCommands(result.New(data, *fitted, nil, r.interval())), nil
+	return fitted.Posterior, r.summed(data, fitted), nil
 }
 
 // common pairs the studies with the same name. If each run has one study, the two are a pair.

@@ -16,6 +16,7 @@ import (
 
 // covariates returns the covariates that the flags ask for.
 func (cf *work) covariates() ([]spec.Covariate, error) {
+	given := option.Covariate.In(cf)
 	common := false // separate effects in each group
 	if option.Has(cf, option.CovariateEffects) {
 		var err error
@@ -24,7 +25,7 @@ func (cf *work) covariates() ([]spec.Covariate, error) {
 		}
 	}
 	var all []spec.Covariate
-	for _, name := range option.Covariate.In(cf) {
+	for _, name := range given {
 		c := spec.Covariate{Factor: strings.TrimSpace(name), Common: common}
 		for _, kind := range spec.CovariateKinds() {
 			if column, ok := strings.CutSuffix(c.Factor, ":"+kind.String()); ok {
@@ -33,7 +34,7 @@ func (cf *work) covariates() ([]spec.Covariate, error) {
 		}
 		if c.Factor == "" {
 			return nil, usage("--covariate %s: it is the name of a column, or names with commas between them",
-				strings.Join(option.Covariate.In(cf), ","))
+				strings.Join(given, ","))
 		}
 		all = append(all, c)
 	}
@@ -43,7 +44,7 @@ func (cf *work) covariates() ([]spec.Covariate, error) {
 		})
 		if at < 0 {
 			return nil, usage("--slopes %s: it is no covariate; add it: --covariate %s", name,
-				quoting.Shell(quoting.List(append(slices.Clone(option.Covariate.In(cf)), strings.TrimSpace(name))...)))
+				quoting.Shell(quoting.List(append(slices.Clone(given), strings.TrimSpace(name))...)))
 		}
 		all[at].Slopes = true
 	}
@@ -112,7 +113,7 @@ func (cf *work) covariatesOfOneFit(tables []*study.Table) error {
 		fault.Fixes = []study.Fix{againstRest(t.Categories()), study.By("all categories", "covariate")}
 		fault.Found = says + "each category is a fit"
 	}
-	return cf.inFile(fault)
+	return fault
 }
 
 // covariatesOf returns the covariates of a table, whose columns are spelt as in the header.

@@ -39,6 +39,8 @@ const withCriteria = "criteria reference item labeler study label positive negat
 
 // suits refuses flags that do not go with --criteria.
 func (f *work) suitsCriteria() error {
+	label := option.Label.In(f)
+	columns := option.Criteria.In(f)
 	cmd := f.cmd
 	for _, flag := range changed(cmd) {
 		if !slices.Contains(strings.Fields(withCriteria), flag.Name) {
@@ -46,21 +48,20 @@ func (f *work) suitsCriteria() error {
 				untrusted(leavingOut(cmd, flag.Name)))
 		}
 	}
-	cf := f
-	if len(option.Criteria.In(cf)) == 0 {
+	if len(columns) == 0 {
 		return usage("--criteria names no column: --criteria criterion, or --criteria coherence,fluency")
 	}
-	for i, name := range option.Criteria.In(cf) {
-		if strings.TrimSpace(name) == "" || slices.Contains(option.Criteria.In(cf)[:i], name) {
-			return usage("--criteria %s: name each column once", strings.Join(option.Criteria.In(cf), ","))
+	for i, name := range columns {
+		if strings.TrimSpace(name) == "" || slices.Contains(columns[:i], name) {
+			return usage("--criteria %s: name each column once", strings.Join(columns, ","))
 		}
 	}
 	switch effects := option.LabelerEffects.In(f); {
-	case cf.wideCriteria() && option.Label.In(f) != "":
-		return usage("--label %s: --criteria names the columns of labels; leave out --label", option.Label.In(f))
+	case f.wideCriteria() && label != "":
+		return usage("--label %s: --criteria names the columns of labels; leave out --label", label)
 	case len(option.SeveralLabels(f)) > 1:
 		return usage("--label %[1]s: to fit these columns jointly, name them as the criteria: --criteria %[1]s",
-			option.Label.In(f))
+			label)
 	case effects != "auto" && effects != "nested" && effects != "shared":
 		return usage("--labeler-effects %s: with --criteria it is nested or shared, because the same people's labels "+
 			"on two criteria have something in common", effects)
@@ -143,25 +144,25 @@ func (cf *work) criteriaFactor(t *study.Table) string {
 
 // readCriteria reads the labels on all criteria into one table.
 func (f *work) readCriteria() (*study.Table, spec.Spec, error) {
-	cf := f
-	if cf.wideCriteria() {
-		option.Label.Set(f, quoting.List(option.Criteria.In(cf)...))
+	columns := option.Criteria.In(f)
+	if f.wideCriteria() {
+		option.Label.Set(f, quoting.List(columns...))
 	} else {
 		f.single = true
 	}
 	tables, sp, err := f.loaded(func(o read.Options) ([]*study.Table, error) {
-		if !cf.wideCriteria() {
-			o.Factors = append(o.Factors, option.Criteria.In(cf)[0])
+		if !f.wideCriteria() {
+			o.Factors = append(o.Factors, columns[0])
 		}
 		return f.readTables(o)
 	})
 	if err != nil {
-		return nil, sp, cf.blamedCriteria(err)
+		return nil, sp, f.blamedCriteria(err)
 	}
-	if !cf.wideCriteria() {
+	if !f.wideCriteria() {
 		return tables[0], sp, nil
 	}
-	if len(tables) > len(option.Criteria.In(cf)) {
+	if len(tables) > len(columns) {
 		return tables[0], sp, usage("--group %s: --criteria takes one grouping at a time", option.Study.In(f))
 	}
 	t, err := criteria.FromColumns(tables)
@@ -193,9 +194,8 @@ func (f *work) criteriaFault(t *study.Table, err error) error {
 		} else {
 			fault.Column = f.criteriaFactor(t)
 		}
-		return &exitError{exitInput, f.inFile(err)}
 	}
-	return f.inFile(err)
+	return err
 }
 
 // fitCriteria samples.
@@ -208,7 +208,7 @@ func (f *work) fitCriteria(
 	bar := newProgress(f.news())
 	defer bar.finish()
 	sampled := settings
-	sampled.Progress = bar.update
+	sampled.Progress = bar.sampled
 	begin := time.Now()
 	p, err := criteria.Fit(ctx, d, criteria.Spec{Family: sp.Family, Labelers: sp.Labelers, Priors: sp.Priors},
 		sampled)

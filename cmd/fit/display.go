@@ -11,15 +11,6 @@ import (
 	"concord/internal/visible"
 )
 
-// displayed returns a renderer of the same output that adapts it to a terminal. Text is as wide as the terminal and
-// coloured, and no format has control characters that the terminal would obey. Files and pipes get the bytes as they
-// are.
-func displayed[T any](format string, render func(io.Writer, T) error) func(io.Writer, T) error {
-	return func(w io.Writer, v T) error {
-		return onDisplay(w, format, func(w io.Writer, _ int) error { return render(w, v) })
-	}
-}
-
 // columnsOf is the width of a terminal; 0 if w is no terminal, or the width is not known.
 func columnsOf(w io.Writer) int {
 	f, ok := fileOf(w)

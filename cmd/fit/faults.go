@@ -144,10 +144,16 @@ func categoriesChosen(t *study.Table, eachCategory bool) []string {
 	}
 }
 
-// described describes the labels of a table, with all cautions about a model with a resolved spec.
-func (f *work) described(table *study.Table, sp spec.Spec) result.Data {
+// about describes the labels of a table that has a model.
+func (f *work) about(table *study.Table, sp spec.Spec) result.Data {
 	data := result.NewData(f.file, table, sp.Labelers, f.warning)
 	otherwise(&data, true)
+	return data
+}
+
+// described describes the labels of a table, with all cautions about a model with a resolved spec.
+func (f *work) described(table *study.Table, sp spec.Spec) result.Data {
+	data := f.about(table, sp)
 	data.Warnings = append(data.Warnings, result.LabelCautions(table, sp, advice.Flags)...)
 	data.AddTermNotes(table, sp)
 	cautioned(&data, table, sp)

@@ -119,7 +119,7 @@ func (f *work) runFit() error {
 		return err
 	}
 	if others, err = resolved(others, table, sp, f); err != nil {
-		return f.inFile(err)
+		return err
 	}
 	if err := f.affordableTables(table, f); err != nil {
 		return err
@@ -133,9 +133,9 @@ func (f *work) runFit() error {
 	if err != nil {
 		return err
 	}
-	fitted, err := f.fit(ctx, table, sp, settings)
+	fitted, err := f.fit(ctx, table, sp, settings, "")
 	if err != nil {
-		return f.inFile(err)
+		return err
 	}
 	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
 		return err
@@ -168,21 +168,22 @@ func (f *work) runFit() error {
 	return f.verdict(r)
 }
 
-// fit samples. An interrupted run that has draws is a partial result, not an error.
+// fit samples. An interrupted run that has draws is a partial result, not an error, unless needs names a use that
+// takes all draws.
 func (f *work) fit(
-	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, needs string,
 ) (*result.Fit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(t.Len())
 	}
-	return f.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
+	return f.fitBy(settings, needs, func(settings sampler.Settings) (*model.Posterior, error) {
 		return model.Fit(ctx, t, sp, settings)
 	})
 }
 
 // fitBy is fit with a function that samples.
 func (f *work) fitBy(
-	settings sampler.Settings, sample func(sampler.Settings) (*model.Posterior, error),
+	settings sampler.Settings, needs string, sample func(sampler.Settings) (*model.Posterior, error),
 ) (*result.Fit, error) {
 	news := f.news()
 	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
@@ -192,7 +193,7 @@ func (f *work) fitBy(
 	settings.Progress = func(p sampler.Progress) {
 		sampling = p.Elapsed
 		preparing.end()
-		bar.update(p)
+		bar.sampled(p)
 	}
 	begin := time.Now()
 	fitted, err := sample(settings)
@@ -202,26 +203,36 @@ func (f *work) fitBy(
 		}
 		return nil, err
 	}
+	if err != nil && needs != "" {
+		return nil, interrupted(needs)
+	}
 	return &result.Fit{
 		Words: advice.Flags, Target: option.Target.In(f),
 		Posterior: fitted, Settings: settings, Partial: err != nil,
-		Setup: time.Since(begin) - sampling, Sampling: sampling,
+		Reference: fitted.StudyAt(0),
+		Setup:     time.Since(begin) - sampling, Sampling: sampling,
 	}, nil
+}
+
+// summed summarises a fit, with the commands of this program.
+func (f *work) summed(data result.Data, fit *result.Fit) *result.Result {
+	return advice.WithCommands(result.New(data, *fit, nil, f.interval()))
 }
 
 // checkFit compares the labels with studies replicated from the posterior. An interrupted run skips this.
 func (f *work) checkFit(ctx context.Context, fitted *result.Fit, news io.Writer) (*predictive.Check, error) {
-	if option.Replications.In(f) == 0 || ctx.Err() != nil {
+	replications := option.Replications.In(f)
+	if replications == 0 || ctx.Err() != nil {
 		return nil, nil
 	}
-	if option.Replications.In(f) > 0 && option.Replications.In(f) < predictive.FewestReplicates && !option.Quiet.In(f) {
+	if replications > 0 && replications < predictive.FewestReplicates && !option.Quiet.In(f) {
 		fmt.Fprintln(news, paintFor(news).warning(message(news, fmt.Sprintf("%s--replications %d: fewer than %d can "+
 			"put nothing in doubt, whatever the labels are like.",
-			warningMark, option.Replications.In(f), predictive.FewestReplicates))))
+			warningMark, replications, predictive.FewestReplicates))))
 	}
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
-		Replicates: max(0, option.Replications.In(f)), Seed: option.Seed.In(f), Workers: option.Cores.In(f),
+		Replicates: max(0, replications), Seed: option.Seed.In(f), Workers: option.Cores.In(f),
 		Level: option.Interval.In(f),
 		Words: advice.Flags,
 	})

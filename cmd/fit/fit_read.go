@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"concord/internal/option"
-	"concord/internal/visible"
 	"concord/model"
 	"concord/model/refusal"
 	"concord/model/spec"
@@ -106,17 +105,16 @@ func (f *work) settled(table *study.Table, sp spec.Spec) (spec.Spec, error) {
 			return sp, e
 		}
 	}
-	return sp, f.inFile(err)
+	return sp, err
 }
 
 // itemsOfOneLabel is the error about items with one label each if the file shows why; nil otherwise.
 func itemsOfOneLabel(t *study.Table, e *refusal.Error) *study.Error {
 	source := t.Source()
 	if source.Layout == "Pair" {
-		return &study.Error{Code: oneChoiceEach,
-			Fixes: []study.Fix{study.Fix{Does: "to rank the candidates"}.With("rank"),
-				{Does: "to compare labelers, collect a second label, by another labeler, for some comparisons"}},
-			Found: "each comparison of two candidates has one label, so labelers cannot be compared with each other"}
+		return study.Faultf(oneChoiceEach, "each comparison of two candidates has one label, so labelers cannot be "+
+			"compared with each other").FixedBy(study.Fix{Does: "to rank the candidates"}.With("rank"),
+			study.Fix{Does: "to compare labelers, collect a second label, by another labeler, for some comparisons"})
 	}
 	var others []string
 	for _, o := range source.Overlooked {
@@ -132,9 +130,9 @@ func itemsOfOneLabel(t *study.Table, e *refusal.Error) *study.Error {
 	for _, name := range others[:min(len(others), most)] {
 		fixes = append(fixes, study.To("if these are the items", "item", name))
 	}
-	return &study.Error{Code: otherItems, Column: source.Columns.Item.Name, Fixes: fixes,
-		Found: visible.Sprintf("each of the %d items in column %v has one label, but values of %v have several, "+
-			"each by another labeler", e.Labels, source.Columns.Item.Name, others)}
+	return study.Faultf(otherItems, "each of the %d items in column %v has one label, but values of %v have several, "+
+		"each by another labeler", e.Labels, source.Columns.Item.Name,
+		others).InColumn(source.Columns.Item.Name).FixedBy(fixes...)
 }
 
 // referenceOf returns the study that the others are compared with: the flag's, which at least one grouping must have,

@@ -24,20 +24,21 @@ import (
 
 // begin reads the run to repeat, if there is one, sets the flags that it was made with, and finds the file to read.
 func (of *work) begin(args []string) (err error) {
+	from := option.From.In(of)
 	cmd := of.cmd
 	of.started = time.Now()
 	of.arguments = commandArguments(cmd, args)
-	if option.From.In(of) == "" {
+	if from == "" {
 		if of.values = flagValues(cmd.Flags()); len(args) > 0 {
 			of.reads(of.pathOf(args))
 		}
 		return nil
 	}
-	of.earlier, err = export.ReadManifest(option.From.In(of))
+	of.earlier, err = export.ReadManifest(from)
 	var missing *fs.PathError
 	if errors.As(err, &missing) {
 		err = visible.Errorf("%s: %w. fit --out DIR FILE makes a folder with a run.json",
-			option.From.In(of), missing.Err)
+			from, missing.Err)
 	}
 	if err != nil {
 		return unusable("--from %w", err)
@@ -55,13 +56,13 @@ func (of *work) begin(args []string) (err error) {
 			}
 			continue
 		case flag == nil || option.IsFleeting(flag):
-			return unusable("--from %s: this version has no flag --%s; the run was made by %s", option.From.In(of),
+			return unusable("--from %s: this version has no flag --%s; the run was made by %s", from,
 				name, of.earlier.Program.Version)
 		case flag.Changed:
 			continue
 		}
 		if err := setValues(flag, of.earlier.Flags[name]); err != nil {
-			return unusable("--from %s: --%s: %w", option.From.In(of), name, err)
+			return unusable("--from %s: --%s: %w", from, name, err)
 		}
 	}
 	of.values = flagValues(cmd.Flags())
@@ -72,7 +73,7 @@ func (of *work) begin(args []string) (err error) {
 	of.reads(path)
 	if len(left) > 0 {
 		tell(of.news(), fmt.Sprintf("Note: the run of %s wrote %s. Only the command line says what is written: give "+
-			"the flag again if you want the file.", option.From.In(of), strings.Join(left, " and ")))
+			"the flag again if you want the file.", from, strings.Join(left, " and ")))
 	}
 	return apart(cmd, []string{path}, of.streams)
 }
@@ -169,6 +170,7 @@ func (of *work) compareRun(fitted result.Fit) error {
 
 // repeated says whether the output of a run was reproduced. If flags that matter differ, it says so instead.
 func (of *work) repeated(what string, partial bool, repeats func() (bool, error)) error {
+	from := option.From.In(of)
 	w := of.err
 	if of.earlier == nil || option.Quiet.In(of) {
 		return nil
@@ -184,10 +186,10 @@ func (of *work) repeated(what string, partial bool, repeats func() (bool, error)
 	}
 	switch {
 	case len(other) > 0:
-		tell(w, fmt.Sprintf("Not the run of %s: %s.", option.From.In(of), strings.Join(other, ", ")))
+		tell(w, fmt.Sprintf("Not the run of %s: %s.", from, strings.Join(other, ", ")))
 		return nil
 	case partial || of.earlier.Partial:
-		tell(w, fmt.Sprintf("Not compared with the run of %s: one of the two was interrupted.", option.From.In(of)))
+		tell(w, fmt.Sprintf("Not compared with the run of %s: one of the two was interrupted.", from))
 		return nil
 	}
 	same, err := repeats()
@@ -195,16 +197,16 @@ func (of *work) repeated(what string, partial bool, repeats func() (bool, error)
 		return err
 	}
 	if same {
-		tell(w, fmt.Sprintf("Repeated %s: the %s are the same to the byte.", option.From.In(of), what))
+		tell(w, fmt.Sprintf("Repeated %s: the %s are the same to the byte.", from, what))
 		return nil
 	}
 	now, then := export.ThisProgram(version.OfBuild()), of.earlier.Program
 	if now != then {
 		tellWarning(w, fmt.Sprintf("these are not the %s of %s, which were made by version %s on %s/%s; this is "+
 			"%s on %s/%s.",
-			what, option.From.In(of), then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch))
+			what, from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch))
 		return nil
 	}
-	return errors.New("the " + what + " are not those of " + option.From.In(of) +
+	return errors.New("the " + what + " are not those of " + from +
 		", though nothing has changed: please report this")
 }

@@ -71,13 +71,14 @@ func (gf *work) runGold() error {
 
 // stated returns the reliability of the flag; 0 if there is none.
 func (gf *work) stated(standard string) (float64, error) {
-	if option.Reliability.In(gf) == "" {
+	given := option.Reliability.In(gf)
+	if given == "" {
 		return 0, nil
 	}
-	text := option.Reliability.In(gf)
+	text := given
 	if at := strings.LastIndexByte(text, '='); at >= 0 {
 		if text[:at] != standard {
-			return 0, usage("--reliability %s: the gold standard is %s", option.Reliability.In(gf),
+			return 0, usage("--reliability %s: the gold standard is %s", given,
 				visible.Quote(standard))
 		}
 		text = text[at+1:]
@@ -85,7 +86,7 @@ func (gf *work) stated(standard string) (float64, error) {
 	x, err := parseFloat(text)
 	if err != nil || !(x > 0 && x <= 1) {
 		return 0, usage("--reliability %s: it must be above 0 and at most 1, as in --reliability 0.9",
-			option.Reliability.In(gf))
+			given)
 	}
 	return x, nil
 }

@@ -8,10 +8,8 @@ import (
 	"strings"
 
 	"concord/consensus"
-	"concord/internal/advice"
 	"concord/internal/answer"
 	"concord/internal/ask"
-	"concord/internal/machines"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -47,9 +45,8 @@ func (gr *goldRun) compare(ctx context.Context) (*ask.GoldQuestion, error) {
 	if gr.source.Reliability, err = gr.work.stated(gr.source.Standard.Name()); err != nil {
 		return nil, err
 	}
-	data := result.NewData(gr.file, gr.table, gr.spec.Labelers, advice.Warning)
+	data := gr.about(gr.table, gr.spec)
 	data.Cut(gr.by)
-	otherwise(&data, true)
 	data.Notes = append(data.Notes, gr.notes...)
 	if !quiet {
 		gr.warn(data)
@@ -149,25 +146,17 @@ func onlySingle(tables ...*study.Table) string {
 
 // whichStandard asks which study is the gold standard.
 func whichStandard(t *study.Table) error {
-	found := "which group is the gold standard? There are " + visible.Names(t.Studies())
 	var fixes []study.Fix
 	if len(t.Studies()) == 1 { // which would be compared with nobody
-		found = "which labels are right? All are from one group"
-		for _, column := range t.Source().Answers {
-			if !machines.IsJudge(column) {
-				fixes = append(fixes, study.To("the column of right answers", "gold-column", column))
-			}
-		}
-		if fixes == nil {
-			fixes = []study.Fix{study.Choose("the column of right answers", "gold-column")}
-		}
+		fixes = []study.Fix{study.Choose("the column of right answers", "gold-column")}
 	} else {
 		const most = 6
 		for _, name := range t.Studies()[:min(len(t.Studies()), most)] {
 			fixes = append(fixes, study.To("", "gold", name))
 		}
 	}
-	return &exitError{exitUsage, &study.Error{Code: openStandard, Fixes: fixes, Found: found}}
+	return &exitError{exitUsage, study.Faultf(openStandard, "which group is the gold standard? There are %v",
+		t.Studies()).FixedBy(fixes...)}
 }
 
 // fittable sets the groups that can be fitted together with the standard, and why the others cannot.
@@ -315,15 +304,11 @@ func (gr *goldRun) fitOf(
 	if err != nil {
 		return nil, nil, err
 	}
-	fit, err := gr.work.fit(ctx, t, sp, settings)
+	fit, err := gr.work.fit(ctx, t, sp, settings, comparisonNeeds)
 	if err != nil {
-		return nil, nil, gr.inFile(err)
+		return nil, nil, err
 	}
-	if fit.Partial {
-		return nil, nil, interrupted(": a comparison needs all fits")
-	}
-	fit.Reference = fit.Posterior.StudyAt(0)
-	return fit, advice.WithCommands(result.New(data, *fit, nil, gr.interval())), nil
+	return fit, gr.summed(data, fit), nil
 }
 
 // tasks compares groups with the gold standard in each task into which --by cuts the labels.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -23,31 +24,36 @@ import (
 
 // checkPage checks the flag before any work is done. The page may go to the folder of --out, which is made first and
 // need not be there yet.
-func (hf *work) checkPage(out string) error {
-	if option.HTML.In(hf) == "" && option.Text.In(hf) != "" {
-		return usage("--text %s: the texts of items stand on the page of --html; give it too", option.Text.In(hf))
-	}
-	if option.HTML.In(hf) == "" {
+func (hf *work) checkPage() error {
+	path, text := option.HTML.In(hf), option.Text.In(hf)
+	switch {
+	case path == "" && text != "":
+		return usage("--text %s: the texts of items stand on the page of --html; give it too", text)
+	case path == "":
 		return nil
-	}
-	if option.HTML.In(hf) == "-" {
-		return usage("--html -: the page goes to a file; standard output has the report of --format")
-	}
-	if info, err := os.Stat(option.HTML.In(hf)); err == nil && info.IsDir() {
-		return usage("--html %s: this is a folder; name a file", option.HTML.In(hf))
-	}
-	if within(option.HTML.In(hf), out) {
-		if filepath.Base(option.HTML.In(hf)) != export.ReportPage {
+	case within(path, option.Out.In(hf)):
+		if filepath.Base(path) != export.ReportPage {
 			return usage("--html %s: in the folder of --out the page is %s; a file of another name would keep the "+
-				"next run from the folder", option.HTML.In(hf), export.ReportPage)
+				"next run from the folder", path, export.ReportPage)
 		}
 		return nil // --out was checked before
 	}
-	if info, err := os.Stat(filepath.Dir(option.HTML.In(hf))); err != nil || !info.IsDir() {
-		return usage("--html %s: there is no folder %s", option.HTML.In(hf), filepath.Dir(option.HTML.In(hf)))
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return usage("--html %s: there is no folder %s", path, filepath.Dir(path))
 	}
-	if err := writable(option.HTML.In(hf)); err != nil {
-		return usage("--html %w", err)
+	return checkFile("html", path, "page")
+}
+
+// checkFile refuses the path of an output that is no file, or that cannot be written.
+func checkFile(flag, path, what string) error {
+	if path == "-" {
+		return usage("--%s -: the %s goes to a file; standard output has the report of --format", flag, what)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usage("--%s %s: this is a folder; name a file", flag, path)
+	}
+	if err := writable(path); err != nil {
+		return usage("--%s %w", flag, err)
 	}
 	return nil
 }
@@ -82,22 +88,25 @@ func (hf *work) writePageOf(
 ) error {
 	s := report.Source{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
 		Consensus: known, Command: commandLine(arguments), Version: version.OfBuild()}
-	if option.Text.In(hf) != "" {
-		s.Texts = textsOf(fitted.Posterior.Table(), option.Text.In(hf))
+	if column := option.Text.In(hf); column != "" {
+		s.Texts = textsOf(fitted.Posterior.Table(), column)
 	}
-	return hf.writeFitPage(s)
+	return hf.writePageFile(func(w io.Writer) error { return writePage(w, s) })
 }
 
-// writeSavedPage writes the page of an earlier run, if there is to be one.
-func (hf *work) writeSavedPage(saved *export.Saved) error {
-	if option.HTML.In(hf) == "" {
+// writeSaved writes the page and the figure of an earlier run, if there are to be some.
+func (hf *work) writeSaved(saved *export.Saved) error {
+	if option.HTML.In(hf)+option.Figure.In(hf) == "" {
 		return nil
 	}
 	s, err := sourceOf(saved)
 	if err != nil {
 		return err
 	}
-	return hf.writeFitPage(s)
+	d := report.Fit(s, document.Appendix)
+	return errors.Join(hf.writePageFile(func(w io.Writer) error {
+		return page.Write(w, d, page.Options{Version: s.Version})
+	}), hf.writeFigureOf(d))
 }
 
 // sourceOf returns the source of the document of an earlier run.
@@ -134,13 +143,8 @@ func textsOf(t *study.Table, column string) map[string]string {
 // writeDocument writes the page of a document, if there is to be one.
 func (hf *work) writeDocument(d *document.Document) error {
 	return hf.writePageFile(func(w io.Writer) error {
-		return page.Write(w, d,
-			page.Options{Version: version.OfBuild()})
+		return page.Write(w, d, page.Options{Version: version.OfBuild()})
 	})
-}
-
-func (hf *work) writeFitPage(s report.Source) error {
-	return hf.writePageFile(func(w io.Writer) error { return writePage(w, s) })
 }
 
 // writePage writes the page of a fit.
@@ -150,10 +154,10 @@ func writePage(w io.Writer, s report.Source) error {
 
 // writePageFile writes the page, if there is to be one.
 func (hf *work) writePageFile(write func(io.Writer) error) error {
-	if option.HTML.In(hf) == "" {
-		return nil
+	if path := option.HTML.In(hf); path != "" {
+		return writeFile(path, write)
 	}
-	return writeFile(option.HTML.In(hf), write)
+	return nil
 }
 
 // commandLine is the command with its arguments, as typed in a shell.
@@ -163,39 +167,26 @@ func commandLine(arguments []string) string {
 
 // checkFigure finds faults of the flag before any work is done.
 func (ff *work) checkFigure() error {
-	if option.Figure.In(ff) == "" {
+	path := option.Figure.In(ff)
+	switch {
+	case path == "":
 		return nil
+	case filepath.Ext(path) != ".svg":
+		return usage("--figure %s: the name of the file ends in .svg", path)
 	}
-	if filepath.Ext(option.Figure.In(ff)) != ".svg" {
-		return usage("--figure %s: the name of the file ends in .svg", option.Figure.In(ff))
-	}
-	if err := writable(option.Figure.In(ff)); err != nil {
-		return usage("--figure %w", err)
-	}
-	return nil
-}
-
-// writeFigure writes the figure of an earlier run, if there is to be one.
-func (ff *work) writeFigure(saved *export.Saved) error {
-	if option.Figure.In(ff) == "" {
-		return nil
-	}
-	source, err := sourceOf(saved)
-	if err != nil {
-		return err
-	}
-	return ff.writeFigureOf(report.Fit(source, document.Appendix))
+	return checkFile("figure", path, "figure")
 }
 
 // writeFigureOf writes the figure of a document, if there is to be one.
 func (ff *work) writeFigureOf(d *document.Document) error {
-	if option.Figure.In(ff) == "" {
+	path := option.Figure.In(ff)
+	if path == "" {
 		return nil
 	}
-	name := strings.TrimSuffix(filepath.Base(option.Figure.In(ff)), ".svg")
+	name := strings.TrimSuffix(filepath.Base(path), ".svg")
 	charts, names := figure.All(d)
 	if charts[name] == nil {
 		return noName("figure", "figure", name, names)
 	}
-	return writeFile(option.Figure.In(ff), func(w io.Writer) error { return figure.Write(w, d, charts[name]) })
+	return writeFile(path, func(w io.Writer) error { return figure.Write(w, d, charts[name]) })
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"concord/consensus"
-	"concord/internal/advice"
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -68,8 +67,7 @@ func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) 
 		return nil, err
 	}
 	sp.Effects = true
-	out := &itemFits{table: t, data: result.NewData(f.file, t, sp.Labelers, advice.Warning)}
-	otherwise(&out.data, true)
+	out := &itemFits{table: t, data: f.about(t, sp)}
 	for _, c := range sp.Covariates {
 		out.data.Covariates = append(out.data.Covariates, c.Factor)
 	}
@@ -84,7 +82,7 @@ func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) 
 	} else {
 		err = out.add(ctx, f, t, sp, f.settings())
 	}
-	return out, f.inFile(err)
+	return out, err
 }
 
 // fitCategories fits each category against the rest. If none can be fitted, the error is the first one's.
@@ -133,14 +131,10 @@ func (fits *itemFits) add(
 	if err != nil {
 		return err
 	}
-	fit, err := f.fit(ctx, t, sp, settings)
+	fit, err := f.fit(ctx, t, sp, settings, ": labels of items need all draws")
 	if err != nil {
 		return err
 	}
-	if fit.Partial {
-		return interrupted(": labels of items need all draws")
-	}
-	fit.Reference = fit.Posterior.StudyAt(0)
 	fits.fits = append(fits.fits, *fit)
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"concord/internal/advice"
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -102,6 +101,9 @@ func (jf *work) runJudge() error {
 	}), answered)
 }
 
+// comparisonNeeds says why a comparison that is interrupted has no result.
+const comparisonNeeds = ": a comparison needs all fits"
+
 // judgeRun compares the judges of a file with its people.
 type judgeRun struct {
 	*work
@@ -124,33 +126,29 @@ func (jr *judgeRun) compare(
 	if sp.Labelers != spec.NoLabelers {
 		sp.Effects, sp.EffectsOf = true, []string{study.LabelerFactor}
 	}
-	data := result.NewData(jr.file, roles.Table, sp.Labelers, advice.Warning)
+	data := jr.about(roles.Table, sp)
 	data.Cut(jr.by)
-	otherwise(&data, true)
 	if err := jr.noteCovariates(&data, roles, sp); err != nil {
 		return err
 	}
 	jr.warn(data)
 	q := ask.JudgeQuestion{Constant: roles.Constant}
-	q.Alone, err = jf.fitBy(settings, func(settings sampler.Settings) (alone *model.Posterior, err error) {
+	q.Alone, err = jf.fitBy(settings, comparisonNeeds, func(settings sampler.Settings) (alone *model.Posterior,
+		err error) {
 		alone, q.Fits, err = model.FitJudges(ctx, roles.Fitted, roles.People, sp, settings)
 		return alone, err
 	})
 	if err != nil {
-		return jr.inFile(err)
+		return err
 	}
-	if q.Alone.Partial {
-		return interrupted(": a comparison needs all fits")
-	}
-	q.Alone.Reference = q.Alone.Posterior.StudyAt(0)
-	q.Result = advice.WithCommands(result.New(data, *q.Alone, nil, jf.interval()))
+	q.Result = jf.summed(data, q.Alone)
 	if option.Text.In(jf) != "" {
 		q.Texts = textsOf(roles.Table, option.Text.In(jf))
 	}
 	if q.Covariates, err = jr.fitCovariates(ctx, roles, sp, settings); err != nil {
 		return err
 	}
-	return jr.inFile(jr.rows.Compare(task, q))
+	return jr.rows.Compare(task, q)
 }
 
 // warn prints the warnings about the labels, once.

@@ -61,7 +61,7 @@ func (jr *judgeRun) apart(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	default:
 		return sp, nil
 	}
-	return sp, jr.inFile(fault)
+	return sp, fault
 }
 
 // noteCovariates notes the covariates in the data. It refuses those that labels of people and judges together cannot be
@@ -73,7 +73,7 @@ func (jr *judgeRun) noteCovariates(data *result.Data, roles *judge.Roles, sp spe
 	sp.Covariates = jr.covariates
 	sp, err := model.Resolve(roles.Fitted, sp)
 	if err != nil {
-		return jr.inFile(err)
+		return err
 	}
 	data.AddCovariates(roles.Fitted, sp)
 	return nil
@@ -96,15 +96,14 @@ func (jr *judgeRun) fitCovariates(
 			return nil, err
 		}
 		of := ask.CovariateFit{Judge: name}
-		of.Fit, err = jr.work.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
+		of.Fit, err = jr.work.fitBy(settings, comparisonNeeds, func(settings sampler.Settings) (*model.Posterior,
+			error) {
 			return model.Fit(ctx, both, sp, settings)
 		})
 		switch {
 		case errors.As(err, &of.Undefined):
 		case err != nil:
-			return nil, jr.inFile(err)
-		case of.Fit.Partial:
-			return nil, interrupted(": a comparison needs all fits")
+			return nil, err
 		}
 		all = append(all, of)
 	}

@@ -65,10 +65,10 @@ func (jr *judgeRun) probabilities(
 	jf := jr.work
 	if by := option.By.In(jf); len(by) > 0 {
 		names := t.Source().Probabilities
-		fault := &study.Error{Code: probabilitiesByTask, File: jr.file, Column: by[0],
-			Fixes: []study.Fix{oneTask(t, by[0]), jf.asYes("as yes and no, in all tasks")},
-			Found: visible.Sprintf("probabilities are compared in one task, and %v has those of several", names)}
-		return jr.inFile(fault)
+		fault := study.Faultf(probabilitiesByTask, "probabilities are compared in one task, and %v has those of "+
+			"several", names).InFile(jr.file).InColumn(by[0]).FixedBy(oneTask(t, by[0]), jf.asYes("as yes and no, "+
+			"in all tasks"))
+		return fault
 	}
 	if t.Kind() != study.Binary {
 		return usage("probabilities are compared with labels of two categories\n  one category against the rest: " +
@@ -112,17 +112,14 @@ func (jr *judgeRun) fitPeople(
 	if err != nil {
 		return err
 	}
-	alone, err := jr.work.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
-		return model.Fit(ctx, pool, sp, settings)
-	})
+	alone, err := jr.work.fitBy(settings, ": a comparison needs the whole fit",
+		func(settings sampler.Settings) (*model.Posterior, error) {
+			return model.Fit(ctx, pool, sp, settings)
+		})
 	if err != nil {
-		return jr.inFile(err)
+		return err
 	}
-	if alone.Partial {
-		return interrupted(": a comparison needs the whole fit")
-	}
-	alone.Reference = alone.Posterior.StudyAt(0)
-	r := advice.WithCommands(result.New(*data, *alone, nil, q.Interval))
+	r := jr.summed(*data, alone)
 	*data, q.Fit, q.Run = r.Data, alone.Posterior, answer.Run{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}
 	return nil
 }

@@ -26,12 +26,12 @@ func (jr *judgeRun) tasks(
 	jf := jr.work
 	if table.Kind() == study.Nominal {
 		by := option.By.In(jf)[0]
-		fault := &study.Error{Code: wordsByTask, File: jr.file, Column: by,
-			Fixes: []study.Fix{againstRest(table.Categories()), oneTask(table, by),
-				study.Choose("if the labels have an order, the lowest first", "order")},
-			Found: "judges are compared in each task, but the labels are words without order, and each category is a " +
-				"comparison already"}
-		return jr.inFile(fault)
+		fault := study.Faultf(wordsByTask, "judges are compared in each task, but the labels are words "+
+			"without order, and each category is a "+
+			"comparison already").InFile(jr.file).InColumn(by).FixedBy(againstRest(table.Categories()),
+			oneTask(table, by),
+			study.Choose("if the labels have an order, the lowest first", "order"))
+		return fault
 	}
 	if err := suitsLabels(sp, table.Kind()); err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"concord/consensus"
-	"concord/internal/advice"
 	"concord/internal/answer"
 	"concord/internal/answers"
 	"concord/internal/ask"
@@ -113,16 +112,12 @@ type labelersRun struct {
 // fit fits a table, and returns its result and labelers.
 func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result, []consensus.Labeler, error) {
 	f := run.work
-	data := result.NewData(run.file, t, run.spec.Labelers, advice.Warning)
-	otherwise(&data, true)
+	data := run.about(t, run.spec)
 	data.AddCovariates(t, run.spec)
 	run.warn(data)
-	fit, err := f.fit(ctx, t, run.spec, f.settings())
+	fit, err := f.fit(ctx, t, run.spec, f.settings(), ": fit labelers needs all draws")
 	if err != nil {
-		return nil, nil, run.inFile(err)
-	}
-	if fit.Partial {
-		return nil, nil, interrupted(": fit labelers needs all draws")
+		return nil, nil, err
 	}
 	reference, err := referenceOf([]*study.Table{t}, option.Reference.In(f))
 	if err != nil {
@@ -170,7 +165,7 @@ func (run *labelersRun) without(
 		})) > 0
 	})
 	if err != nil {
-		return run.inFile(err)
+		return err
 	}
 	run.spec.Studies = nil // they follow from the labels, as categories of covariates do
 	if run.spec.Covariates, err = run.work.covariatesOf(rest); err != nil {

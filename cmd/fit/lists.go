@@ -12,12 +12,16 @@ import (
 
 // perStudy reads a comma-separated flag of one value for all studies or one for each.
 func perStudy[T any](flag, text string, studies int, parse func(string) (T, error)) ([]T, error) {
+	return oneForEach(flag, text, studies, "groups; give one, or one for each", parse)
+}
+
+// oneForEach reads a comma-separated flag of one value for all or one for each of some things.
+func oneForEach[T any](flag, text string, n int, of string, parse func(string) (T, error)) ([]T, error) {
 	fields := strings.Split(text, ",")
-	if len(fields) != 1 && len(fields) != studies {
-		return nil, usage("--%s %s: %d values for %d groups; give one, or one for each", flag, text, len(fields),
-			studies)
+	if len(fields) != 1 && len(fields) != n {
+		return nil, usage("--%s %s: %d values for %d %s", flag, text, len(fields), n, of)
 	}
-	values := make([]T, studies)
+	values := make([]T, n)
 	for s := range values {
 		field := strings.TrimSpace(fields[min(s, len(fields)-1)])
 		v, err := parse(field)
@@ -43,11 +47,10 @@ func correlations(flag, text string, k int) ([][]float64, error) {
 	if text == "" {
 		return nil, nil
 	}
-	pairs := k * (k - 1) / 2
-	fields := strings.Split(text, ",")
-	if len(fields) != 1 && len(fields) != pairs {
-		return nil, usage("--%s %s: %d values for %d pairs of groups; give one, or one for each pair (1-2, 1-3, "+
-			"2-3, …)", flag, text, len(fields), pairs)
+	values, err := oneForEach(flag, text, k*(k-1)/2,
+		"pairs of groups; give one, or one for each pair (1-2, 1-3, 2-3, …)", parseFloat)
+	if err != nil {
+		return nil, err
 	}
 	r := make([][]float64, k)
 	for i := range r {
@@ -56,12 +59,8 @@ func correlations(flag, text string, k int) ([][]float64, error) {
 	}
 	for i := range k {
 		for j := range i {
-			field := strings.TrimSpace(fields[min(i*(i-1)/2+j, len(fields)-1)])
-			v, err := parseFloat(field)
-			if err != nil {
-				return nil, usage("--%s %s: %q is no number", flag, text, field)
-			}
-			r[i][j], r[j][i] = v, v
+			r[i][j] = values[i*(i-1)/2+j]
+			r[j][i] = r[i][j]
 		}
 	}
 	return r, nil
@@ -69,10 +68,8 @@ func correlations(flag, text string, k int) ([][]float64, error) {
 
 // oneOf reads a flag that has to be one of a few words.
 func oneOf[T any](flag, text string, words []string, values []T) (T, error) {
-	for i, w := range words {
-		if text == w {
-			return values[i], nil
-		}
+	if i := slices.Index(words, text); i >= 0 {
+		return values[i], nil
 	}
 	var none T
 	return none, usage("--%s %s: it is one of %s", flag, text, strings.Join(words, ", "))

@@ -191,7 +191,7 @@ func (c Command) in(s streams) *cobra.Command {
 		if err := w.readConditions(); err != nil {
 			return err
 		}
-		return orCommand(cmd, w.path, c.Run(w))
+		return orCommand(cmd, w.path, w.inFile(c.Run(w)))
 	}
 	for _, below := range c.Below {
 		cmd.AddCommand(below.in(s))

@@ -11,7 +11,6 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model/refusal"
-	"concord/sampler"
 	"concord/study"
 )
 
@@ -109,11 +108,4 @@ func (m *messages) fault(err error, c advice.Call) {
 		line.Code, line.Studies = string(data.Code), data.Studies
 	}
 	_ = m.tell(line)
-}
-
-// sampling writes how far a fit is. A fit that begins anew counts from the beginning.
-func (m *messages) sampling(s sampler.Progress) {
-	seconds := s.Elapsed.Seconds()
-	_ = m.tell(messageLine{Kind: progressMessage, Text: stage(s), Unit: "iterations", Done: s.Done, Total: s.Total,
-		Draws: s.Draws, Divergences: s.Divergences, Seconds: &seconds})
 }

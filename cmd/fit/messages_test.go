@@ -78,12 +78,12 @@ func TestErrorsAsMessages(t *testing.T) {
 func TestProgressAsMessages(t *testing.T) {
 	told := jsonMessages(t, func(m *messages) {
 		p := newProgress(m)
-		p.update(sampler.Progress{Done: 1, Total: 4000, Chains: 4, Elapsed: 50 * time.Millisecond})
-		p.update(tenth(5))
+		p.sampled(sampler.Progress{Done: 1, Total: 4000, Chains: 4, Elapsed: 50 * time.Millisecond})
+		p.sampled(tenth(5))
 		p.finish()
 		fits := newTaskProgress(m, 3)
-		fits.update(false)
-		fits.update(true)
+		fits.fitted(false)
+		fits.fitted(true)
 		fits.finish()
 	})
 	require.Len(t, told, 4)

@@ -74,9 +74,10 @@ func (nf *work) runNext() error {
 
 // checkNext checks the flags before any work is done.
 func (nf *work) checkNext() error {
+	budget := option.Budget.In(nf)
 	option.Interval.Set(nf, 0.95) // of the diagnostics
-	if !(option.Budget.In(nf) >= 1) || math.IsInf(option.Budget.In(nf), 1) {
-		return usage("--budget %v: it is 1 or more", option.Budget.In(nf))
+	if !(budget >= 1) || math.IsInf(budget, 1) {
+		return usage("--budget %v: it is 1 or more", budget)
 	}
 	if option.MaxLabels.In(nf) < 1 {
 		return usage("--max-labels %d: it is 1 or more", option.MaxLabels.In(nf))
@@ -108,6 +109,7 @@ func (nf *work) goalOf(kind study.Kind) (allocation.Goal, error) {
 
 // question returns the question about a table, without the items.
 func (nf *work) question(t *study.Table) (q ask.NextQuestion, err error) {
+	given := option.Cost.In(nf)
 	q.Budget, q.MostLabels = option.Budget.In(nf), option.MaxLabels.In(nf)
 	if q.Goal, err = nf.goalOf(t.Kind()); err != nil {
 		return q, err
@@ -115,12 +117,12 @@ func (nf *work) question(t *study.Table) (q ask.NextQuestion, err error) {
 	if q.Target, err = referenceOf([]*study.Table{t}, option.Reference.In(nf)); err != nil {
 		return q, err
 	}
-	if option.Cost.In(nf) == "" {
+	if given == "" {
 		q.Groups = []ask.NextGroup{{Group: q.Target, Cost: 1}}
 		return q, severalPeople(t, q.Groups)
 	}
 	names := t.Studies()
-	costs, err := costsOf(option.Cost.In(nf), names, names[0]+"=2")
+	costs, err := costsOf(given, names, names[0]+"=2")
 	if err != nil {
 		return q, err
 	}
@@ -129,7 +131,7 @@ func (nf *work) question(t *study.Table) (q ask.NextQuestion, err error) {
 		case math.IsNaN(cost):
 		case cost == 0:
 			return q, usage("--cost %s: a label of %s must cost something, or there is no end of them",
-				option.Cost.In(nf),
+				given,
 				names[s])
 		default:
 			q.Groups = append(q.Groups, ask.NextGroup{Group: names[s], Cost: cost})
@@ -154,19 +156,20 @@ func severalPeople(t *study.Table, groups []ask.NextGroup) error {
 func (nf *work) nextItems(
 	ctx context.Context, fits *itemFits, q *ask.NextQuestion,
 ) ([]allocation.Item, error) {
+	names := option.NewItems.In(nf)
 	q.Names = slices.Clone(fits.table.Items())
 	known, err := fits.predictors()
 	if err != nil {
 		return nil, err
 	}
 	items, err := itemsBy(ctx, *q, known)
-	if err != nil || len(option.NewItems.In(nf)) == 0 {
+	if err != nil || len(names) == 0 {
 		return items, err
 	}
 	if fits.categories != nil {
 		return nil, usage("--new-items: words without order have no model of an item without labels; leave it out")
 	}
-	for _, name := range option.NewItems.In(nf) {
+	for _, name := range names {
 		if slices.Contains(fits.table.Items(), name) {
 			return nil, usage("--new-items %s: this item has labels; name items without one", name)
 		}
@@ -179,8 +182,8 @@ func (nf *work) nextItems(
 	if err != nil {
 		return nil, err
 	}
-	q.New = len(option.NewItems.In(nf))
-	q.Names = append(q.Names, option.NewItems.In(nf)...)
+	q.New = len(names)
+	q.Names = append(q.Names, names...)
 	return append(items, slices.Repeat(one, q.New)...), nil
 }
 

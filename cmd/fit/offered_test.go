@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -108,24 +107,4 @@ func TestOffersLeaveNobodyOut(t *testing.T) {
 	_, told = said("gold", testdata("single.csv"))
 	require.NotContains(t, told, "--gold all")
 	require.Contains(t, told, "--gold-column COLUMN")
-
-	// A column with right answers is named.
-	answers := filepath.Join(t.TempDir(), "answers.csv")
-	b.Reset()
-	b.WriteString("image,worker,answer,gold\n")
-	for i := range 60 {
-		right, wrong := "pos", "neg"
-		if i/3%2 == 1 {
-			right, wrong = wrong, right
-		}
-		given := right
-		if i%7 == 0 {
-			given = wrong
-		}
-		fmt.Fprintf(&b, "i%d,w%d,%s,%s\n", i/3, i%3, given, right)
-	}
-	require.NoError(t, os.WriteFile(answers, []byte(b.String()), 0o600))
-	_, told = said("gold", answers)
-	require.NotContains(t, told, " all")
-	require.Contains(t, told, "fit gold "+answers+" --gold-column gold")
 }

@@ -23,16 +23,17 @@ import (
 
 // checkOut checks the flags before any work is done.
 func (of *work) checkOut() error {
+	folder := option.Out.In(of)
 	switch {
-	case option.Out.In(of) == "" && option.Effects.In(of) && of.earlier == nil:
+	case folder == "" && option.Effects.In(of) && of.earlier == nil:
 		return usage("--effects goes with --out: it says what to keep there")
-	case option.Out.In(of) == "":
+	case folder == "":
 		return nil
 	}
-	if err := export.CheckFolder(option.Out.In(of)); err != nil {
+	if err := export.CheckFolder(folder); err != nil {
 		return usage("--out %w", err)
 	}
-	if err := writable(option.Out.In(of)); err != nil {
+	if err := writable(folder); err != nil {
 		return usage("--out %w", err)
 	}
 	return nil

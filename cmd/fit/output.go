@@ -11,11 +11,9 @@ import (
 	"strings"
 
 	"concord/consensus"
-	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/study"
 )
 
 // writeFile writes a file whole or not at all: under a temporary name in its folder, which is renamed at the end. A
@@ -134,7 +132,7 @@ func (w *work) check() error {
 		{option.Interval, func() error { return option.CheckLevel(w) }},
 		{option.Bootstrap, func() error { return option.CheckCounts(w, option.Bootstrap) }},
 		{option.Effects, w.checkOut},
-		{option.HTML, func() error { return w.checkPage(option.Out.In(w)) }},
+		{option.HTML, w.checkPage},
 		{option.TableOut, func() error { return checkTable(option.TableOut.Name, option.TableOut.In(w)) }},
 		{option.ItemTable, w.checkTables},
 		{option.Figure, w.checkFigure},
@@ -149,17 +147,6 @@ func (w *work) check() error {
 		}
 	}
 	return nil
-}
-
-// deliver writes a result to all places that were asked for, and returns the error, and so the exit code, that follows
-// from its diagnostics; nil if nothing was sampled. more are the flags and commands that show more than the first
-// screen does. Files come first, because printing to a pipe that nobody reads any more ends the process.
-func (w *work) deliver(v any, d *document.Document, sampled *result.Diagnostics) error {
-	err := errors.Join(w.writeDocument(d), writeTable(option.TableOut.In(w), v, d), w.print(v, d, study.Fix{}))
-	if err != nil || sampled == nil {
-		return err
-	}
-	return trust(sampled, option.Strict.In(w))
 }
 
 // formatOf returns the format that the name of a file implies; "" if it implies none.

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/internal/advice"
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -88,9 +87,10 @@ func (pf *work) pilotOrAssumption(args []string) error {
 }
 
 func (pf *work) runPlan() error {
-	if option.Assume.In(pf) != "" {
-		as, err := newAssumption(option.Assume.In(pf), "icc=0.6, or as icc=0.4,worth=2 for a judge",
-			planKeys(option.Assume.In(pf))...)
+	assume := option.Assume.In(pf)
+	if assume != "" {
+		as, err := newAssumption(assume, "icc=0.6, or as icc=0.4,worth=2 for a judge",
+			planKeys(assume)...)
 		switch {
 		case err != nil:
 			return err
@@ -156,12 +156,13 @@ func (pf *work) planOptions(of string) ask.PlanOptions {
 
 // planReference returns the study that others are compared with: the flag's, or else the run's.
 func (pf *work) planReference(pilot *planSource) (string, error) {
-	if option.Reference.In(pf) == "" {
+	name := option.Reference.In(pf)
+	if name == "" {
 		return pilot.result.Model.Reference, nil
 	}
-	named, ok := studyNamed(pilot.fit.Studies(), option.Reference.In(pf))
+	named, ok := studyNamed(pilot.fit.Studies(), name)
 	if !ok {
-		return "", noStudy("reference", option.Reference.In(pf), pilot.fit.Studies())
+		return "", noStudy("reference", name, pilot.fit.Studies())
 	}
 	return named, nil
 }
@@ -213,20 +214,14 @@ func (pf *work) fitPilot() (*planSource, error) {
 	if sp, err = pf.settled(table, sp); err != nil {
 		return nil, err
 	}
-	data := result.NewData(pf.file, table, sp.Labelers, advice.Warning)
-	otherwise(&data, true)
+	data := pf.about(table, sp)
 	cautioned(&data, table, sp)
 	pf.warn(data)
-	fitted, err := pf.fit(ctx, table, sp, pf.settings())
+	fitted, err := pf.fit(ctx, table, sp, pf.settings(), ": a plan needs all draws")
 	if err != nil {
-		return nil, pf.inFile(err)
+		return nil, err
 	}
-	if fitted.Partial {
-		return nil, interrupted(": a plan needs all draws")
-	}
-	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := advice.WithCommands(result.New(data, *fitted, nil, pf.interval()))
-	return &planSource{fitted.Posterior, r}, nil
+	return &planSource{fitted.Posterior, pf.summed(data, fitted)}, nil
 }
 
 // plannedPeople returns the number of people of each of some groups, as the flag has it; nil if it is not given.

@@ -12,7 +12,6 @@ import (
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/view"
-	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
 )
@@ -77,19 +76,21 @@ func (pf *work) judgePlanOptions(people string) (ask.PlanOptions, error) {
 // judgePilot returns the labels that a pilot is fitted to. For a judge they are the judge's and the people's, so that
 // no other study moves the estimates of people's true scores.
 func (jp *work) judgePilot(t *study.Table) (*study.Table, error) {
-	if option.PilotJudge.In(jp) == "" {
+	humans := option.Humans.In(jp)
+	judge := option.PilotJudge.In(jp)
+	if judge == "" {
 		return t, nil
 	}
-	if !slices.Contains(t.Studies(), option.PilotJudge.In(jp)) {
-		return nil, noStudy("judge", option.PilotJudge.In(jp), t.Studies())
+	if !slices.Contains(t.Studies(), judge) {
+		return nil, noStudy("judge", judge, t.Studies())
 	}
-	if !slices.Contains(t.Studies(), option.Humans.In(jp)) {
-		return nil, noStudy("humans", option.Humans.In(jp), t.Studies())
+	if !slices.Contains(t.Studies(), humans) {
+		return nil, noStudy("humans", humans, t.Studies())
 	}
-	if option.PilotJudge.In(jp) == option.Humans.In(jp) {
+	if judge == humans {
 		return nil, jp.same()
 	}
-	return t.Select(option.Humans.In(jp), option.PilotJudge.In(jp))
+	return t.Select(humans, judge)
 }
 
 func (jp *work) same() error {
@@ -211,7 +212,7 @@ func (jp *work) judgeResult() (*answer.Answer, error) {
 	case compared.Command != "judge" || len(compared.Of("validity")) == 0:
 		return nil, nil
 	case err != nil:
-		return nil, &exitError{exitInput, jp.inFile(visible.Errorf("it is no result of fit judge: %w", err))}
+		return nil, unusable("it is no result of fit judge: %w", err)
 	case len(compared.Data.By) > 0:
 		return nil, usage("%s compares judges task by task: plan from the labels of one, --where COLUMN=VALUE", jp.path)
 	case len(compared.Tasks()) > 0:
@@ -223,19 +224,21 @@ func (jp *work) judgeResult() (*answer.Answer, error) {
 
 // fromResult plans from the medians of a result of fit judge.
 func (pf *work) fromResult(compared *answer.Answer) error {
+	humans := option.Humans.In(pf)
+	judge := option.PilotJudge.In(pf)
 	for _, k := range option.Join(pilotOptions(), option.Assurance) {
 		if option.Given(pf, k) {
 			return usage("--%s goes with the labels of a pilot; those of a result of fit judge have been fitted",
 				option.Name(k))
 		}
 	}
-	if people := compared.Parts()[0].Group; option.Humans.In(pf) != "" && option.Humans.In(pf) != people {
-		return usage("--humans %s: the people of that result are %s", option.Humans.In(pf), people)
+	if people := compared.Parts()[0].Group; humans != "" && humans != people {
+		return usage("--humans %s: the people of that result are %s", humans, people)
 	}
-	assumption, err := ask.AssumptionOf(compared, option.PilotJudge.In(pf))
+	assumption, err := ask.AssumptionOf(compared, judge)
 	if err != nil {
-		return usage("--judge %s: %w", option.PilotJudge.In(pf), err)
+		return usage("--judge %s: %w", judge, err)
 	}
-	return pf.planJudge(assumption, "These are the medians of what fit judge said of "+option.PilotJudge.In(pf)+"; "+
+	return pf.planJudge(assumption, "These are the medians of what fit judge said of "+judge+"; "+
 		"a plan from the labels themselves says what follows from how sure they are.")
 }

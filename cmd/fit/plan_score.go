@@ -138,10 +138,10 @@ func (sp *work) fromPilot() error {
 	people, judge := t.StudyAt(0), t.StudyAt(1)
 	pilot, err := ask.ScorePilot(people, judge)
 	if err != nil {
-		return &exitError{exitInput, sp.inFile(err)}
+		return &exitError{exitInput, err}
 	}
 	if err := pilot.Validate(); err != nil {
-		return &exitError{exitInput, sp.inFile(err)}
+		return &exitError{exitInput, err}
 	}
 	judged := 0
 	for _, j := range pilot.Judged {

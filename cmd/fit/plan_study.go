@@ -309,7 +309,7 @@ func (pf *work) assumedStudy(as assumption) error {
 	defer stop()
 	bar := newTaskProgress(pf.news(), o.Steps(a))
 	bar.unit = "designs"
-	o.Progress = func() { bar.update(false) }
+	o.Progress = func() { bar.fitted(false) }
 	plan, err := ask.PlanStudy(ctx, a, o)
 	bar.finish()
 	var impossible *assumed.ImpossibleError

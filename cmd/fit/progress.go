@@ -23,65 +23,77 @@ const (
 	between = 10 * time.Second
 )
 
-// progress tells people how far the sampler is: by a bar on a terminal, by a line now
-// and then elsewhere. Runs that end within a second are silent.
+// progress shows how far something is: by a bar on a terminal, by a line now and then elsewhere. Runs that end within a
+// second are silent.
 type progress struct {
 	w    io.Writer
 	bars bool // whether to draw
 	bar  *progressbar.ProgressBar
 	next time.Duration // when to write a line again
-	last int           // iterations when last told
+	// These count fits.
+	began               time.Time
+	done, failed, total int
+	unit                string // what is counted; for samplers the iterations that were done are
 }
 
 func newProgress(w io.Writer) *progress {
 	return &progress{w: w, bars: isTerminal(w) && controllable(os.Getenv)}
 }
 
-// update is called by the sampler.
-func (pg *progress) update(s sampler.Progress) {
-	if s.Done < pg.last { // the fit made another attempt
+// newTaskProgress shows how many of many fits are done.
+func newTaskProgress(w io.Writer, total int) *progress {
+	pg := newProgress(w)
+	pg.began, pg.total, pg.unit = time.Now(), total, "fits"
+	return pg
+}
+
+// sampled is called by the sampler.
+func (pg *progress) sampled(s sampler.Progress) {
+	if s.Done < pg.done { // the fit made another attempt
 		pg.finish()
 		pg.bar, pg.next = nil, 0
 	}
-	pg.last = s.Done
+	pg.done = s.Done
+	pg.show(messageLine{Text: stage(s), Unit: "iterations", Done: s.Done, Total: s.Total, Draws: s.Draws,
+		Divergences: s.Divergences}, s.Elapsed, progressLine(s))
+}
+
+// fitted counts a fit that is done.
+func (pg *progress) fitted(failed bool) {
+	if pg.done++; failed {
+		pg.failed++
+	}
+	elapsed := time.Since(pg.began)
+	line := pg.line(elapsed)
+	pg.show(messageLine{Text: line, Unit: pg.unit, Done: pg.done, Total: pg.total, Failed: pg.failed}, elapsed, line)
+}
+
+// show tells programs all, and people how far it is: after a second and, if there is no bar, then every ten.
+func (pg *progress) show(m messageLine, elapsed time.Duration, line string) {
 	if told, ok := pg.w.(*messages); ok {
-		told.sampling(s)
+		seconds := elapsed.Seconds()
+		m.Kind, m.Seconds = progressMessage, &seconds
+		_ = told.tell(m)
 		return
 	}
 	switch {
-	case pg.bars:
-		pg.draw(s)
-	case pg.lineDue(s):
-		tell(pg.w, progressLine(s))
+	case pg.bar == nil && elapsed < max(patience, pg.next):
+		return
+	case !pg.bars:
+		pg.next = elapsed + between
+		tell(pg.w, line)
+		return
+	case pg.bar == nil:
+		pg.bar = progressbar.NewOptions(m.Total, progressbar.OptionSetWriter(pg.w), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetPredictTime(false), progressbar.OptionFullWidth(),
+			progressbar.OptionSetElapsedTime(false))
 	}
-}
-
-// lineDue reports whether a line is to be written now: after a second, then every ten.
-func (pg *progress) lineDue(s sampler.Progress) bool {
-	if s.Elapsed < max(patience, pg.next) {
-		return false
+	if pg.bar.GetMax() != m.Total { // the chains go on
+		pg.bar.ChangeMax(m.Total)
 	}
-	pg.next = s.Elapsed + between
-	return true
-}
-
-// draw draws the bar once the run takes its time.
-func (pg *progress) draw(s sampler.Progress) {
-	if pg.bar == nil {
-		if s.Elapsed < patience {
-			return
-		}
-		pg.bar = progressbar.NewOptions(s.Total,
-			progressbar.OptionSetWriter(pg.w), progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetPredictTime(false),
-			progressbar.OptionFullWidth(), progressbar.OptionSetElapsedTime(false))
-	}
-	if pg.bar.GetMax() != s.Total { // the chains go on
-		pg.bar.ChangeMax(s.Total)
-	}
-	pg.bar.Describe(stage(s))
+	pg.bar.Describe(m.Text)
 	// The bar's errors are about a terminal that went away.
-	_ = pg.bar.Set(s.Done)
+	_ = pg.bar.Set(m.Done)
 }
 
 // finish clears the bar.
@@ -95,9 +107,9 @@ func (pg *progress) finish() {
 func stage(s sampler.Progress) string {
 	text := fmt.Sprintf("%d of %d chains done", s.Finished, s.Chains)
 	if s.Draws == 0 {
-		text = fmt.Sprintf("%s warming up", chains(s.Chains))
+		text = fmt.Sprintf("%s warming up", visible.Count(s.Chains, "chain"))
 	}
-	text += ", " + divergences(s.Divergences)
+	text += ", " + visible.Count(s.Divergences, "divergence")
 	if left, ok := timeLeft(s); ok {
 		text += ", " + left + " left"
 	}
@@ -125,84 +137,16 @@ func timeLeft(s sampler.Progress) (string, bool) {
 	return fmt.Sprintf("%.0f s", left.Seconds()), true
 }
 
-func chains(n int) string {
-	if n == 1 {
-		return "1 chain"
-	}
-	return fmt.Sprintf("%d chains", n)
-}
-
-func divergences(n int) string {
-	if n == 1 {
-		return "1 divergence"
-	}
-	return fmt.Sprintf("%d divergences", n)
-}
-
-// taskProgress shows how many of many fits are done: with a bar on a terminal, and elsewhere with a line now and then.
-type taskProgress struct {
-	w                   io.Writer
-	bars                bool
-	bar                 *progressbar.ProgressBar
-	began               time.Time
-	next                time.Duration // when to write a line again
-	done, failed, total int
-	unit                string // what is counted
-}
-
-func newTaskProgress(w io.Writer, total int) *taskProgress {
-	return &taskProgress{w: w, bars: isTerminal(w) && controllable(os.Getenv), began: time.Now(), next: patience,
-		total: total, unit: "fits"}
-}
-
-// update counts a fit that is done.
-func (tp *taskProgress) update(failed bool) {
-	tp.done++
-	if failed {
-		tp.failed++
-	}
-	elapsed := time.Since(tp.began)
-	if told, ok := tp.w.(*messages); ok {
-		seconds := elapsed.Seconds()
-		_ = told.tell(messageLine{Kind: progressMessage, Text: tp.line(elapsed), Unit: tp.unit, Done: tp.done,
-			Total: tp.total, Failed: tp.failed, Seconds: &seconds})
-		return
-	}
-	if elapsed < tp.next && tp.bar == nil {
-		return
-	}
-	if !tp.bars {
-		tp.next = elapsed + between
-		tell(tp.w, tp.line(elapsed))
-		return
-	}
-	if tp.bar == nil {
-		tp.bar = progressbar.NewOptions(tp.total, progressbar.OptionSetWriter(tp.w), progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetPredictTime(false), progressbar.OptionFullWidth(),
-			progressbar.OptionSetElapsedTime(false))
-	}
-	tp.bar.Describe(tp.line(elapsed))
-	// The bar's errors are about a terminal that went away.
-	_ = tp.bar.Set(tp.done)
-}
-
 // line says in a few words how far the run is.
-func (tp *taskProgress) line(elapsed time.Duration) string {
-	text := fmt.Sprintf("%d of %d %s done", tp.done, tp.total, tp.unit)
-	if tp.failed > 0 {
-		text += fmt.Sprintf(", %d failed", tp.failed)
+func (pg *progress) line(elapsed time.Duration) string {
+	text := fmt.Sprintf("%d of %d %s done", pg.done, pg.total, pg.unit)
+	if pg.failed > 0 {
+		text += fmt.Sprintf(", %d failed", pg.failed)
 	}
-	if left, ok := timeLeft(sampler.Progress{Done: tp.done, Total: tp.total, Elapsed: elapsed}); ok {
+	if left, ok := timeLeft(sampler.Progress{Done: pg.done, Total: pg.total, Elapsed: elapsed}); ok {
 		text += ", " + left + " left"
 	}
 	return text
-}
-
-// finish clears the bar.
-func (tp *taskProgress) finish() {
-	if tp.bar != nil {
-		_ = tp.bar.Finish()
-	}
 }
 
 // notice names the current step of the command if it takes longer than a second: on a terminal until it is over, and

@@ -22,7 +22,7 @@ func TestLinesOfProgress(t *testing.T) {
 	p := newProgress(&b)
 	for ms := range 35 * 20 {
 		at := time.Duration(ms) * 50 * time.Millisecond
-		p.update(sampler.Progress{Done: ms, Total: 1000, Chains: 2, Elapsed: at})
+		p.sampled(sampler.Progress{Done: ms, Total: 1000, Chains: 2, Elapsed: at})
 	}
 	p.finish()
 	assert.Equal(t, []string{
@@ -37,11 +37,11 @@ func TestLinesOfProgress(t *testing.T) {
 func TestProgressOfASecondAttempt(t *testing.T) {
 	var b strings.Builder
 	p := newProgress(&b)
-	p.update(tenth(5))
-	p.update(sampler.Progress{Done: 1, Total: 4000, Chains: 4, Elapsed: time.Millisecond})
-	p.update(sampler.Progress{Done: 900, Total: 4000, Chains: 4, Elapsed: 999 * time.Millisecond})
+	p.sampled(tenth(5))
+	p.sampled(sampler.Progress{Done: 1, Total: 4000, Chains: 4, Elapsed: time.Millisecond})
+	p.sampled(sampler.Progress{Done: 900, Total: 4000, Chains: 4, Elapsed: 999 * time.Millisecond})
 	assert.Equal(t, 1, strings.Count(b.String(), "\n"))
-	p.update(sampler.Progress{Done: 901, Total: 4000, Chains: 4, Elapsed: 1001 * time.Millisecond})
+	p.sampled(sampler.Progress{Done: 901, Total: 4000, Chains: 4, Elapsed: 1001 * time.Millisecond})
 	assert.Equal(t, 2, strings.Count(b.String(), "\n"))
 }
 
@@ -49,8 +49,8 @@ func TestQuickRunsAreSilent(t *testing.T) {
 	var b strings.Builder
 	for _, bars := range []bool{false, true} {
 		p := &progress{w: &b, bars: bars}
-		p.update(sampler.Progress{Done: 10, Total: 4000, Chains: 4, Elapsed: 500 * time.Millisecond})
-		p.update(sampler.Progress{Done: 4000, Total: 4000, Chains: 4, Finished: 4, Elapsed: 999 * time.Millisecond})
+		p.sampled(sampler.Progress{Done: 10, Total: 4000, Chains: 4, Elapsed: 500 * time.Millisecond})
+		p.sampled(sampler.Progress{Done: 4000, Total: 4000, Chains: 4, Finished: 4, Elapsed: 999 * time.Millisecond})
 		p.finish()
 	}
 	assert.Empty(t, b.String())
@@ -61,7 +61,7 @@ func TestBarOfProgress(t *testing.T) {
 	var b strings.Builder
 	p := &progress{w: &b, bars: true}
 	for n := range 10 {
-		p.update(tenth(n))
+		p.sampled(tenth(n))
 	}
 	drawn := b.String()
 	assert.Contains(t, drawn, "4 chains warming up, 0 divergences, 8 s left")

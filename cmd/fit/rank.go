@@ -77,7 +77,7 @@ func (rf *work) fitRank(
 	bar := newProgress(rf.news())
 	defer bar.finish()
 	settings := rf.settings()
-	settings.Progress = bar.update
+	settings.Progress = bar.sampled
 	fit, err := answers.Rank(ctx, v, columns, settings, advice.Flags)
 	var apart *answers.ApartError
 	var few *answers.FewCandidatesError

@@ -49,14 +49,13 @@ func (w *work) runReport() error {
 		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(a, d, study.Fix{})); err != nil {
 			return err
 		}
-		return trust(a.Trust(), option.Strict.In(w))
+		return w.verdictOn(evidence{}, a.Trust(), false)
 	}
 	// The page first: printing to a pipe that nobody reads any more ends the process.
-	files := errors.Join(w.writeSavedPage(saved), w.writeFigure(saved))
-	if err := errors.Join(files, w.printFit(saved.Result)); err != nil {
+	if err := errors.Join(w.writeSaved(saved), w.printFit(saved.Result)); err != nil {
 		return err
 	}
-	return trust(saved.Result.Diagnostics, option.Strict.In(w))
+	return w.verdictOn(evidence{}, saved.Result.Diagnostics, false)
 }
 
 func diagnoseCommand() Command {
@@ -96,7 +95,10 @@ func (w *work) runDiagnose() error {
 		}
 	}
 	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
-	return w.deliver(chains, report.Chains(chains), of.Diagnostics)
+	if err := w.print(chains, report.Chains(chains), study.Fix{}); err != nil {
+		return err
+	}
+	return w.verdictOn(evidence{}, of.Diagnostics, false)
 }
 
 // oneRun asks for the folder of an earlier run.
@@ -150,12 +152,4 @@ func drawsOf(saved *export.Saved) (*export.SavedDraws, error) {
 		return nil, &exitError{exitInput, err}
 	}
 	return draws, nil
-}
-
-// trust returns the error, and so the exit code, that follows from the diagnostics of an earlier run.
-func trust(d *result.Diagnostics, strict bool) error {
-	if !d.Converged || strict && !d.OK {
-		return notConverged(d.Messages...)
-	}
-	return nil
 }

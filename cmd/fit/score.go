@@ -106,27 +106,29 @@ func (sf *work) runScore() error {
 
 // atLeast returns the number of --bar; nil if there is none.
 func (sf *work) atLeast() (*float64, error) {
-	if option.Bar.In(sf) == "" {
+	text := option.Bar.In(sf)
+	if text == "" {
 		return nil, nil
 	}
-	x, err := parseFloat(option.Bar.In(sf))
+	x, err := parseFloat(text)
 	if err != nil {
-		return nil, usage("--bar %s: it is a number, such as --bar 4", option.Bar.In(sf))
+		return nil, usage("--bar %s: it is a number, such as --bar 4", text)
 	}
 	return &x, nil
 }
 
 // costs returns the costs of --cost; nil if there are none.
 func (sf *work) costs() (*ask.ScoreCosts, error) {
-	if option.Cost.In(sf) == "" {
+	text := option.Cost.In(sf)
+	if text == "" {
 		return nil, nil
 	}
-	c, err := labelCosts(option.Cost.In(sf))
+	c, err := labelCosts(text)
 	if err != nil {
 		return nil, err
 	}
 	if !(c.People > 0) {
-		return nil, wrongCosts(option.Cost.In(sf))
+		return nil, wrongCosts(text)
 	}
 	return &c, nil
 }
@@ -247,14 +249,10 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*answer.Answer
 		if err != nil {
 			return nil, run.advised(err)
 		}
-		fit, err := jf.fit(ctx, design.Table, design.Spec, run.settings())
+		fit, err := jf.fit(ctx, design.Table, design.Spec, run.settings(), ": a score needs all draws")
 		if err != nil {
-			return nil, run.inFile(err)
+			return nil, err
 		}
-		if fit.Partial {
-			return nil, interrupted(": a score needs all draws")
-		}
-		fit.Reference = fit.Posterior.StudyAt(0)
 		p, err := score.NewPosterior(design, fit.Posterior, run.settings().Seed)
 		if err != nil {
 			return nil, err
@@ -288,7 +286,7 @@ func (run *scoreRun) measures(t *study.Table) (all []ask.ScoreMeasure) {
 func (sf *work) advised(err error) error {
 	var fault *score.DataError
 	if !errors.As(err, &fault) {
-		return sf.inFile(err)
+		return err
 	}
 	remedy := ""
 	switch fault.Code {
@@ -319,8 +317,8 @@ func (sf *work) advised(err error) error {
 // unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
 // they can.
 func (sf *work) unseen(fault *score.DataError) error {
-	e := &study.Error{Code: unseenVerdicts, File: sf.file, Found: fault.Error(),
-		Fixes: []study.Fix{{Does: "let people label some of them, drawn at random"}}}
+	e := study.Faultf(unseenVerdicts, "%s", fault.Error()).InFile(sf.file).FixedBy(study.Fix{Does: "let people " +
+		"label some of them, drawn at random"})
 	if slices.Contains(option.JudgeColumn.In(sf), fault.Judge) {
 		e.Column = fault.Judge
 		if len(fault.Seen) > 0 && fault.Whole {
@@ -328,7 +326,7 @@ func (sf *work) unseen(fault *score.DataError) error {
 				quoting.Condition(fault.Judge, false, fault.Seen...)))
 		}
 	}
-	return sf.inFile(e)
+	return e
 }
 
 // untrusted marks a text that already is visible.

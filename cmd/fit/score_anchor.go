@@ -19,10 +19,11 @@ import (
 func (af *work) anchored() bool { return len(option.Anchor.In(af)) > 0 }
 
 func (af *work) checkAnchor() error {
-	if af.anchored() && (len(option.Anchor.In(af)) != 2 || option.Anchor.In(af)[0] == option.Anchor.In(af)[1] ||
-		slices.Contains(option.Anchor.In(af), "")) {
+	versions := option.Anchor.In(af)
+	if af.anchored() && (len(versions) != 2 || versions[0] == versions[1] ||
+		slices.Contains(versions, "")) {
 		return usage("--anchor %s: name the old version of the judge and the new one, --anchor OLD,NEW",
-			strings.Join(option.Anchor.In(af), ","))
+			strings.Join(versions, ","))
 	}
 	return nil
 }
@@ -59,9 +60,10 @@ func (af *work) placeAnchor(head read.Head, input *work) error {
 
 // anchorTable returns the labels of both versions, and of people if there are some, as studies.
 func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string, error) {
+	versions := option.Anchor.In(af)
 	var others []string
 	for _, name := range t.Studies() {
-		if !slices.Contains(option.Anchor.In(af), name) {
+		if !slices.Contains(versions, name) {
 			others = append(others, name)
 		}
 	}
@@ -73,7 +75,7 @@ func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string
 		case people == "" && len(others) == 1:
 			people = others[0]
 		}
-		keep := slices.Clone(option.Anchor.In(af))
+		keep := slices.Clone(versions)
 		if people != "" {
 			keep = append(keep, people)
 		}
@@ -81,19 +83,20 @@ func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string
 		return t, people, err
 	}
 	if len(t.Studies()) == 1 && t.HasLabelers() && len(t.Labelers()) == 2 &&
-		slices.Contains(t.Labelers(), option.Anchor.In(af)[0]) {
-		t, err := t.LabelersAsStudies(option.Anchor.In(af)[0], option.Anchor.In(af)[1])
+		slices.Contains(t.Labelers(), versions[0]) {
+		t, err := t.LabelersAsStudies(versions[0], versions[1])
 		return t, "", err
 	}
 	if people == "" {
 		people = read.PeopleStudy
 	}
-	t, err := t.LabelersAsStudies(people, option.Anchor.In(af)...)
+	t, err := t.LabelersAsStudies(people, versions...)
 	return t, people, err
 }
 
 // drifts says how much of the change of a score is due to the judge.
 func (sf *work) drifts(t *study.Table, bar *float64, sp spec.Spec) error {
+	versions := option.Anchor.In(sf)
 	jf := sf
 	if option.Cost.In(sf) != "" {
 		return usage("--cost: the versions of --anchor cost nothing to compare; leave it out")
@@ -106,7 +109,7 @@ func (sf *work) drifts(t *study.Table, bar *float64, sp spec.Spec) error {
 	case errors.As(err, &wrong):
 		return err
 	case errors.As(err, &unknown), errors.As(err, &fault):
-		return usage("--anchor %s: %w", strings.Join(option.Anchor.In(sf), ","), err)
+		return usage("--anchor %s: %w", strings.Join(versions, ","), err)
 	case err != nil:
 		return err
 	}
@@ -130,7 +133,7 @@ func (sf *work) drifts(t *study.Table, bar *float64, sp spec.Spec) error {
 	case kind == study.Ordinal:
 		options.Bounds = &[2]float64{slices.Min(scores), slices.Max(scores)}
 	}
-	judges := [2]string{option.Anchor.In(sf)[0], option.Anchor.In(sf)[1]}
+	judges := [2]string{versions[0], versions[1]}
 	all, err := labels.Drifts(slices.Index(labels.Judges, judges[0]), slices.Index(labels.Judges, judges[1]), m.Measure,
 		options)
 	if err != nil {

@@ -147,7 +147,7 @@ func (f *work) firstFit(all []batch.Task) (spec.Spec, error) {
 			first = err
 		}
 	}
-	return spec.Spec{}, f.inFile(first)
+	return spec.Spec{}, first
 }
 
 // untimed names a task that is no time and so keeps the others from having a trend, with a command; "" if there is
@@ -196,7 +196,7 @@ func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fi
 		func(o batch.Outcome[result.Task]) {
 			task := tasks.Outcome(o.Task, o.Seed, o.Value, o.Err)
 			done[o.Index] = &task
-			bar.update(!task.Fitted())
+			bar.fitted(!task.Fitted())
 		})
 	var finished []result.Task
 	for _, task := range done {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"strconv"
@@ -57,7 +58,9 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
 }
 
 func (sf *work) runSimulate() error {
-	if option.Truth.In(sf) == "-" {
+	seed := option.Seed.In(sf)
+	file := option.Truth.In(sf)
+	if file == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
 	}
 	plan, err := sf.simulatedPlan()
@@ -68,27 +71,27 @@ func (sf *work) runSimulate() error {
 	if err != nil {
 		return err
 	}
-	design, err := plan.Generate(option.Seed.In(sf))
+	design, err := plan.Generate(seed)
 	if err != nil {
 		return usage("%w", err)
 	}
-	if design, err = sf.addTerms(design, option.Seed.In(sf)); err != nil {
+	if design, err = sf.addTerms(design, seed); err != nil {
 		return err
 	}
-	table, err := simulate.Simulate(truth, design, option.Seed.In(sf))
+	table, err := simulate.Simulate(truth, design, seed)
 	if err != nil {
 		return usage("%w", err)
 	}
-	if option.Truth.In(sf) != "" {
-		write := func(w io.Writer) error { return writeTruth(w, truth, design, option.Seed.In(sf)) }
-		if err := writeFile(option.Truth.In(sf), write); err != nil {
+	if file != "" {
+		write := func(w io.Writer) error { return writeTruth(w, truth, design, seed) }
+		if err := writeFile(file, write); err != nil {
 			return err
 		}
 	}
-	if option.Output.In(sf) == "-" {
-		return displayed("csv", study.Write)(sf.out, table)
+	if path := option.Output.In(sf); path != "-" {
+		return writeFile(path, func(w io.Writer) error { return study.Write(w, table) })
 	}
-	return writeFile(option.Output.In(sf), func(w io.Writer) error { return study.Write(w, table) })
+	return onDisplay(sf.out, "csv", func(w io.Writer, _ int) error { return study.Write(w, table) })
 }
 
 func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed uint64) error {
@@ -109,31 +112,28 @@ func (sf *work) simulatedPlan() (simulate.Plan, error) {
 		option.LabelsPerItem.Set(sf, "5")
 	}
 	p := simulate.Plan{Items: option.ItemCount.In(sf), Studies: make([]simulate.StudyPlan, k)}
-	effects, err := labelerEffects(option.SimulatedLabelers.In(sf))
+	var err error
+	p.Labelers, err = option.Chosen(sf, option.SimulatedLabelers, spec.Nested, spec.Shared, spec.NoLabelers)
 	if err != nil {
 		return p, err
 	}
-	p.Labelers = effects
 	for _, list := range []struct {
-		flag, text string
-		set        func(*simulate.StudyPlan, int)
+		option.Key[string]
+		of func(*simulate.StudyPlan) *int
 	}{
-		{"labelers", option.LabelerCount.In(sf), func(s *simulate.StudyPlan, n int) { s.Labelers = n }},
-		{"labels-per-item", option.LabelsPerItem.In(sf), func(s *simulate.StudyPlan, n int) { s.LabelsPerItem = n }},
-		{"labels-per-labeler", option.LabelsPerLabeler.In(sf), func(s *simulate.StudyPlan,
-			n int) {
-			s.LabelsPerLabeler = n
-		}},
+		{option.LabelerCount, func(s *simulate.StudyPlan) *int { return &s.Labelers }},
+		{option.LabelsPerItem, func(s *simulate.StudyPlan) *int { return &s.LabelsPerItem }},
+		{option.LabelsPerLabeler, func(s *simulate.StudyPlan) *int { return &s.LabelsPerLabeler }},
 	} {
-		if list.text == "" {
+		if list.In(sf) == "" {
 			continue
 		}
-		values, err := perStudy(list.flag, list.text, k, strconv.Atoi)
+		values, err := perStudy(list.Name, list.In(sf), k, strconv.Atoi)
 		if err != nil {
 			return p, err
 		}
 		for s, v := range values {
-			list.set(&p.Studies[s], v)
+			*list.of(&p.Studies[s]) = v
 		}
 	}
 	absent, err := perStudy("absent", option.Absent.In(sf), k, parseFloat)
@@ -149,7 +149,8 @@ func (sf *work) simulatedPlan() (simulate.Plan, error) {
 // checkSize refuses a study of more labels than a computer holds, before memory for them is allocated. Other faults of
 // the design are left to [simulate.Plan].
 func (sf *work) checkSize(p simulate.Plan) error {
-	if option.ItemCount.In(sf) < 1 {
+	items := option.ItemCount.In(sf)
+	if items < 1 {
 		return nil
 	}
 	labels, perItem := 0.0, float64(bytesOfName)
@@ -172,14 +173,14 @@ func (sf *work) checkSize(p simulate.Plan) error {
 				return err
 			}
 		}
-		labels += max(float64(option.ItemCount.In(sf))*float64(s.LabelsPerItem),
+		labels += max(float64(items)*float64(s.LabelsPerItem),
 			float64(s.Labelers)*float64(s.LabelsPerLabeler))
 	}
 	if labels > mostSimulated {
 		return usage("the groups would have %.3g labels, more than the %.0g that are simulated: fewer --items or "+
 			"labels of each", labels, float64(mostSimulated))
 	}
-	return option.CheckRoom(option.ItemCount.Name, option.ItemCount.In(sf), perItem)
+	return option.CheckRoom(option.ItemCount.Name, items, perItem)
 }
 
 // simulatedTruth reads the truth.
@@ -188,37 +189,35 @@ func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: option.ItemDF.In(sf),
 		Step: option.Step.In(sf)}
 	var err error
-	if t.Family, err = oneOf("family", option.SimulatedFamily.In(sf), family.Names(), family.All()); err != nil {
+	if t.Family, err = option.Chosen(sf, option.SimulatedFamily, family.All()...); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {
-		flag, text, otherwise string
-		set                   func(*simulate.StudyTruth, float64)
-		used                  bool
+		option.Key[string]
+		otherwise string
+		of        func(*simulate.StudyTruth) *float64
+		used      bool
 	}{
-		{"mean", option.Mean.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
-		{"item-sd", option.ItemSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
-		{"labeler-sd", option.LabelerSD.In(sf), "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
+		{option.Mean, "0", func(s *simulate.StudyTruth) *float64 { return &s.Mean }, true},
+		{option.ItemSD, "1", func(s *simulate.StudyTruth) *float64 { return &s.ItemSD }, true},
+		{option.LabelerSD, "0.5", func(s *simulate.StudyTruth) *float64 { return &s.LabelerSD },
 			p.Labelers != spec.NoLabelers},
-		{"discrimination-sd", option.DiscriminationSD.In(sf), "0",
-			func(s *simulate.StudyTruth, v float64) { s.DiscriminationSD = v }, p.Labelers != spec.NoLabelers},
-		{"residual-sd", option.ResidualSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
+		{option.DiscriminationSD, "0",
+			func(s *simulate.StudyTruth) *float64 { return &s.DiscriminationSD }, p.Labelers != spec.NoLabelers},
+		{option.ResidualSD, "1", func(s *simulate.StudyTruth) *float64 { return &s.ResidualSD },
 			t.Family.LocationScale()},
-		{"noise-sd", option.NoiseSD.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.LabelerResidualSD = v },
+		{option.NoiseSD, "0", func(s *simulate.StudyTruth) *float64 { return &s.LabelerResidualSD },
 			t.Family.LocationScale() && p.Labelers != spec.NoLabelers},
 	} {
-		switch {
-		case !list.used && list.text == "":
+		if !list.used && list.In(sf) == "" {
 			continue
-		case list.text == "":
-			list.text = list.otherwise
 		}
-		values, err := perStudy(list.flag, list.text, k, parseFloat)
+		values, err := perStudy(list.Name, cmp.Or(list.In(sf), list.otherwise), k, parseFloat)
 		if err != nil {
 			return t, err
 		}
 		for s, v := range values {
-			list.set(&t.Studies[s], v)
+			*list.of(&t.Studies[s]) = v
 		}
 	}
 	if t.ItemCorrelation, err = correlations("correlation", option.Correlation.In(sf), k); err != nil {
@@ -234,12 +233,6 @@ func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 	return t, sf.cutpoints(&t)
 }
 
-// labelerEffects reads --labeler-effects.
-func labelerEffects(text string) (spec.LabelerEffects, error) {
-	return oneOf("labeler-effects", text, []string{"nested", "shared", "none"},
-		[]spec.LabelerEffects{spec.Nested, spec.Shared, spec.NoLabelers})
-}
-
 // mostSimulated is how many labels are simulated at most.
 const mostSimulated = 1_000_000_000
 
@@ -251,6 +244,7 @@ const (
 
 // addTerms adds the second labels and the factors to a design.
 func (st *work) addTerms(d simulate.Design, seed uint64) (simulate.Design, error) {
+	given := option.Clusters.In(st)
 	again := option.LabelsAgain
 	if err := option.CheckCounts(st, again); err != nil {
 		return d, err
@@ -271,15 +265,15 @@ func (st *work) addTerms(d simulate.Design, seed uint64) (simulate.Design, error
 			return d, usage("--factor %s: %w", text, err)
 		}
 	}
-	if option.Clusters.In(st) == "" {
+	if given == "" {
 		return d, nil
 	}
-	name, clusters, err := column("cluster", option.Clusters.In(st), "patient=20")
+	name, clusters, err := column("cluster", given, "patient=20")
 	if err != nil {
 		return d, err
 	}
 	if d, err = d.WithClusters(name, clusters); err != nil {
-		return d, usage("--cluster %s: %w", option.Clusters.In(st), err)
+		return d, usage("--cluster %s: %w", given, err)
 	}
 	return d, nil
 }

@@ -3,14 +3,12 @@ package main
 import (
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"concord/consensus"
 	"concord/internal/answer"
 	"concord/internal/ask"
-	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
@@ -43,31 +41,10 @@ func checkTable(flag, path string) error {
 	switch extension := strings.ToLower(filepath.Ext(path)); {
 	case path == "":
 		return nil
-	case path == "-":
-		return usage("--%s -: the table goes to a file; standard output has the report of --format", flag)
-	case extension != ".csv" && extension != ".json":
+	case path != "-" && extension != ".csv" && extension != ".json":
 		return usage("--%s %s: the name ends in .csv or .json, which says how the table is written", flag, path)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage("--%s %s: this is a folder; name a file", flag, path)
-	}
-	if err := writable(path); err != nil {
-		return usage("--%s %w", flag, err)
-	}
-	return nil
-}
-
-// writeTable writes the records of a document, or the result as JSON, to a file; "" is none.
-func writeTable(path string, v any, d *document.Document) error {
-	if path == "" {
-		return nil
-	}
-	return writeFile(path, func(w io.Writer) error {
-		if strings.EqualFold(filepath.Ext(path), ".json") {
-			return result.WriteJSON(w, v)
-		}
-		return document.WriteCSV(w, d)
-	})
+	return checkFile(flag, path, "table")
 }
 
 // writeItems writes some quantities of things, or an answer as JSON, to the file of --out, if there is to be one.

@@ -118,7 +118,7 @@ func TestBarOnATerminal(t *testing.T) {
 		screen, line := pseudoTerminal(t, 100)
 		p := newProgress(line)
 		for n := range 11 {
-			p.update(tenth(n))
+			p.sampled(tenth(n))
 		}
 		p.finish()
 		require.NoError(t, line.Close())

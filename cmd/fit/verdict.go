@@ -275,12 +275,13 @@ func interrupted(why string) error {
 	return &exitError{exitInterrupted, errors.New("interrupted" + why)}
 }
 
-// inFile says which file an error of the model is about.
+// inFile says which file an error of the model is about, unless it is one of how the command was called.
 func (w *work) inFile(err error) error {
+	var exit *exitError
 	var data *refusal.Error
 	var by *criteria.Error
-	if errors.As(err, &data) || errors.As(err, &by) {
-		return visible.Errorf("%s: %w", w.file, err)
+	if !errors.As(err, &exit) && (errors.As(err, &data) || errors.As(err, &by)) {
+		return unusable("%s: %w", w.file, err)
 	}
 	return err
 }

@@ -67,11 +67,7 @@ func (j *judge) closestPair() (*pair, []*spelling) {
 // outside returns how many rows have a label of the pair, and the spellings that are not
 // of the pair in the order of their lines.
 func (j *judge) outside(p *pair) (rows int, outside []*spelling) {
-	for i := range j.spellings {
-		s := &j.spellings[i]
-		if !s.present() {
-			continue
-		}
+	for _, s := range j.labels() {
 		if _, ok := p.value(s); ok {
 			rows += s.rows
 		} else {
@@ -96,9 +92,8 @@ func texts(of []*spelling) []string {
 // thirdValue is the error about labels other than a binary pair.
 func (j *judge) thirdValue(p *pair, outside []*spelling) error {
 	others, positive := texts(outside), p.positive
-	for i := range j.spellings {
-		s := &j.spellings[i]
-		if v, ok := p.value(s); ok && v == 1 && s.present() {
+	for _, s := range j.labels() {
+		if v, ok := p.value(s); ok && v == 1 {
 			positive = s.text
 			break
 		}
@@ -129,8 +124,8 @@ func (j *judge) notNumber() error {
 // allWords returns the labels that are no numbers, in the order of their lines.
 func (j *judge) allWords() []*spelling {
 	var words []*spelling
-	for i := range j.spellings {
-		if w := &j.spellings[i]; w.present() && w.class == wordLabel {
+	for _, w := range j.labels() {
+		if w.class == wordLabel {
 			words = append(words, w)
 		}
 	}

@@ -141,6 +141,9 @@ func separates(r rune) bool {
 	return strings.ContainsRune("_-.:/", r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }
 
+// among reports whether a word is one of some, which have blanks around them.
+func among(words, word string) bool { return strings.Contains(words, " "+word+" ") }
+
 // header finds the columns of a file.
 type header struct {
 	file  string

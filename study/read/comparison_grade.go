@@ -12,11 +12,9 @@ import (
 func (labels *labelColumn) graded() []string {
 	var all []string
 	some := false
-	for _, s := range labels.spellings {
-		if s.present() {
-			all = append(all, s.text)
-			some = some || strings.Contains(s.text, verdicts.By) || strings.Contains(s.text, ", ")
-		}
+	for _, s := range labels.labels() {
+		all = append(all, s.text)
+		some = some || strings.Contains(s.text, verdicts.By) || strings.Contains(s.text, ", ")
 	}
 	if !some {
 		return nil

@@ -200,7 +200,7 @@ func withoutBetter(v string) string {
 // placeNamed says which place a normalized verdict names: a, left, response1, "assistant B is better", A>B.
 func placeNamed(v string) side {
 	v = strings.Trim(v, "()[]\"'")
-	if strings.Contains(ties, " "+strings.Map(letters, v)+" ") {
+	if among(ties, strings.Map(letters, v)) {
 		return tieSide
 	}
 	switch v {
@@ -237,7 +237,7 @@ func letters(r rune) rune {
 func (h *header) winner() string {
 	var found []string
 	for i, name := range h.names {
-		if h.taken[i] == "" && strings.Contains(winnerNames, " "+normalized(name)+" ") {
+		if h.taken[i] == "" && among(winnerNames, normalized(name)) {
 			found = append(found, name)
 		}
 	}

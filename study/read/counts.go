@@ -98,7 +98,7 @@ func (first *firstRows) crossed() []string {
 			named++
 		}
 		for i, name := range first.header[1:] {
-			if _, ok := countOf([]byte(row[i+1])); !ok && !strings.Contains(totals, " "+normalized(name)+" ") {
+			if _, ok := countOf([]byte(row[i+1])); !ok && !among(totals, normalized(name)) {
 				return nil
 			}
 		}

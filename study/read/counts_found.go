@@ -49,7 +49,7 @@ func calledCounts(names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
 		words := strings.FieldsFunc(strings.ToLower(name), separates)
 		return len(words) < 2 || !slices.ContainsFunc(words, func(w string) bool {
-			return w != "tally" && strings.Contains(weightNames, " "+w+" ")
+			return w != "tally" && among(weightNames, w)
 		})
 	})
 }

@@ -154,10 +154,8 @@ type judge struct {
 
 func newJudge(c *labelColumn) *judge {
 	j := &judge{labelColumn: c, numbers: c.numbers, unit: c.unit, sign: c.sign}
-	for i := range c.spellings {
-		s := &c.spellings[i]
+	for _, s := range c.labels() {
 		switch {
-		case !s.present():
 		case s.class == wordLabel:
 			j.words += s.rows
 		case s.class == notFiniteLabel:
@@ -176,19 +174,22 @@ func newJudge(c *labelColumn) *judge {
 // code makes a coding of binary labels from a judgement of each spelling:
 // 0, 1, or anything else for one that cannot occur.
 func (j *judge) code(of func(s *spelling) float64) coding {
-	k := coding{kind: study.Binary, value: make([]float64, len(j.spellings))}
-	for i := range j.spellings {
-		s := &j.spellings[i]
-		k.value[i] = math.NaN()
-		if !s.present() {
-			continue
-		}
-		k.value[i] = of(s)
+	k := j.coded(study.Binary, of)
+	for i, s := range j.labels() {
 		if k.value[i] == 1 {
 			k.positive = append(k.positive, s.text)
 		} else {
 			k.negative = append(k.negative, s.text)
 		}
+	}
+	return k
+}
+
+// coded makes a coding of the value of each label.
+func (j *judge) coded(kind study.Kind, of func(s *spelling) float64) coding {
+	k := coding{kind: kind, value: slices.Repeat([]float64{math.NaN()}, len(j.spellings))}
+	for i, s := range j.labels() {
+		k.value[i] = of(s)
 	}
 	return k
 }
@@ -209,18 +210,14 @@ func (j *judge) nominal() (coding, error) {
 	if j.overflows() {
 		return coding{}, j.tooMany()
 	}
-	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings))}
+	k := j.coded(study.Nominal, func(*spelling) float64 { return 0 })
 	var order []int
-	for i := range j.spellings {
-		k.value[i] = math.NaN()
-		if j.spellings[i].present() {
-			order = append(order, i)
-		}
+	for i := range j.labels() {
+		order = append(order, i)
 	}
 	if j.words+j.notFinite == 0 {
 		slices.SortStableFunc(order, func(a, b int) int {
-			return cmp.Compare(j.spellings[a].number,
-				j.spellings[b].number)
+			return cmp.Compare(j.spellings[a].number, j.spellings[b].number)
 		})
 	}
 	for c, i := range order {
@@ -244,9 +241,8 @@ func (j *judge) tooMany() error {
 // first returns the spelling with the given property that comes first in the file.
 func (j *judge) first(is func(*spelling) bool) *spelling {
 	var found *spelling
-	for i := range j.spellings {
-		s := &j.spellings[i]
-		if s.present() && is(s) && (found == nil || s.line < found.line) {
+	for _, s := range j.labels() {
+		if is(s) && (found == nil || s.line < found.line) {
 			found = s
 		}
 	}

@@ -1,8 +1,6 @@
 package read
 
 import (
-	"math"
-
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read/internal/layout"
@@ -47,14 +45,8 @@ func (j *judge) placed(labels []layout.Label, order layout.Order) coding {
 	for i, l := range labels {
 		place[l.Text] = float64(order.Place[i] + 1)
 	}
-	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), categories: order.Ascending,
-		orderFound: true}
-	for i := range j.spellings {
-		k.value[i] = math.NaN()
-		if s := &j.spellings[i]; s.present() {
-			k.value[i] = place[s.text]
-		}
-	}
+	k := j.coded(study.Ordinal, func(s *spelling) float64 { return place[s.text] })
+	k.categories, k.orderFound = order.Ascending, true
 	return k
 }
 

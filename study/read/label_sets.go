@@ -52,11 +52,11 @@ func (j *judge) sets(separator string) coding {
 		members = append(members, layout.Members(j.spellings[i].text, separator))
 		of[i] = len(members)
 	}
-	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings)), byDefault: study.SetsOfLabels}
+	k := coding{kind: study.Nominal, value: slices.Repeat([]float64{math.NaN()}, len(j.spellings)),
+		byDefault: study.SetsOfLabels}
 	var category []int
 	k.sets, k.categories, category = study.NewSets(members)
 	for i := range j.spellings {
-		k.value[i] = math.NaN()
 		if of[i] > 0 {
 			k.value[i] = float64(category[of[i]-1])
 		}

@@ -133,8 +133,8 @@ func (first *firstRows) itemsRefused(items []string) *study.Error {
 
 // ofSurvey reports whether a survey program calls a column so.
 func ofSurvey(name string) bool {
-	return strings.Contains(surveyColumns, " "+normalized(withoutBrackets(name))+" ") ||
-		strings.Contains(surveyColumns, " "+normalized(name)+" ")
+	return among(surveyColumns, normalized(withoutBrackets(name))) ||
+		among(surveyColumns, normalized(name))
 }
 
 // questions returns the columns of a survey that have answers on one scale, whatever they are called.
@@ -182,7 +182,7 @@ func (first *firstRows) isAsked(i int) bool {
 	name := strings.ToLower(first.header[i])
 	words := strings.FieldsFunc(name, func(r rune) bool { return separates(r) || isDigit(r) })
 	return strings.ContainsFunc(name, isDigit) && len(words) == 1 &&
-		strings.Contains(askedNames, " "+words[0]+" ")
+		among(askedNames, words[0])
 }
 
 // readings finds columns that are named by labeler and occasion. If no word says that, their numbers must. It is sure

@@ -33,8 +33,8 @@ func (j *judge) layout(o Options) error {
 // texts returns the different labels in the order of the file.
 func (j *judge) texts() []layout.Label {
 	var all []*spelling
-	for i := range j.spellings {
-		if s := &j.spellings[i]; s.present() && i != overflowCode {
+	for i, s := range j.labels() {
+		if i != overflowCode {
 			all = append(all, s)
 		}
 	}
@@ -87,11 +87,9 @@ func (j *judge) inJSON() *spelling {
 		return json.Valid([]byte(text)) || json.Valid([]byte(strings.ReplaceAll(text, "'", `"`)))
 	}
 	objects, all := 0, 0
-	for i := range j.spellings {
-		if s := &j.spellings[i]; s.present() {
-			if all++; object(s) {
-				objects++
-			}
+	for _, s := range j.labels() {
+		if all++; object(s) {
+			objects++
 		}
 	}
 	if 2*objects < all {

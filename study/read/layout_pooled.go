@@ -20,7 +20,7 @@ const occasionNames = " sample run seed attempt trial repeat repetition replicat
 	"occasion session visit time timestamp date day week month created createdat updatedat submittedat completedat " +
 	"round wave pass phase reading order index position row id uuid turn temperature duration "
 
-func isQuestion(name string) bool { return strings.Contains(questionNames, " "+singular(name)+" ") }
+func isQuestion(name string) bool { return among(questionNames, singular(name)) }
 
 func singular(name string) string {
 	n := normalized(name)
@@ -35,7 +35,7 @@ func singular(name string) string {
 // isOccasion reports whether a column says when labels were given, or numbers them, or is the name of each row.
 func (watched *watch) isOccasion(rows int) bool {
 	n := normalized(watched.name)
-	if strings.Contains(occasionNames, " "+n+" ") || strings.Contains(occasionNames, " "+singular(watched.name)+" ") {
+	if among(occasionNames, n) || among(occasionNames, singular(watched.name)) {
 		return true
 	}
 	if isQuestion(watched.name) {

@@ -11,10 +11,8 @@ import (
 // listed codes binary labels if the caller names the positive ones, the negative ones, or both.
 func (j *judge) listed(o Options) (coding, error) {
 	var positives, negatives, rest []*spelling
-	for i := range j.spellings {
-		s := &j.spellings[i]
+	for _, s := range j.labels() {
 		switch {
-		case !s.present():
 		case matchesAny(s.text, o.Positive):
 			positives = append(positives, s)
 		case matchesAny(s.text, o.Negative):
@@ -55,10 +53,8 @@ func (j *judge) allOccur(class string, asked []string, found []*spelling) error 
 		return nil
 	}
 	var all []string
-	for i := range j.spellings {
-		if j.spellings[i].present() {
-			all = append(all, j.spellings[i].text)
-		}
+	for _, s := range j.labels() {
+		all = append(all, s.text)
 	}
 	return study.Faultf(AbsentSpelling, "no label is %v; the labels are %v", asked, all).InColumn(j.name).
 		FixedBy(study.By("", class), study.Choose("choose from them", class))

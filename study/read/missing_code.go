@@ -44,9 +44,9 @@ func (j *judge) missingCodes(o Options) error {
 // repeated reports whether a number stands in several rows, in whichever spelling.
 func (j *judge) repeated(number float64) bool {
 	rows := 0
-	for i := range j.spellings {
-		if t := &j.spellings[i]; t.present() && t.class == numberLabel && t.number == number {
-			rows += t.rows
+	for _, s := range j.labels() {
+		if s.class == numberLabel && s.number == number {
+			rows += s.rows
 		}
 	}
 	return rows > 1

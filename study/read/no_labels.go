@@ -61,11 +61,9 @@ func (j *judge) oneEach(o Options) error {
 		return nil
 	}
 	different, words := 0, 0
-	for i := range j.spellings {
-		if s := &j.spellings[i]; s.present() {
-			different++
-			words += len(strings.Fields(s.text))
-		}
+	for _, s := range j.labels() {
+		different++
+		words += len(strings.Fields(s.text))
 	}
 	if different <= fewWords || 2*different <= j.words {
 		return nil

@@ -90,13 +90,7 @@ func (j *judge) manyNumbers() error {
 
 // numeric codes labels as the numbers that they are.
 func (j *judge) numeric() coding {
-	k := coding{kind: study.Numeric, value: make([]float64, len(j.spellings)),
-		number: func(x float64) float64 { return x }}
-	for i := range j.spellings {
-		k.value[i] = math.NaN()
-		if j.spellings[i].present() {
-			k.value[i] = j.spellings[i].number
-		}
-	}
+	k := j.coded(study.Numeric, func(s *spelling) float64 { return s.number })
+	k.number = func(x float64) float64 { return x }
 	return k
 }

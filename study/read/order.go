@@ -2,7 +2,6 @@ package read
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,21 +51,15 @@ func placeOf(text string, categories []string) int {
 
 // ordered codes labels by categories whose order the caller gives.
 func (j *judge) ordered(order []string) (coding, error) {
-	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), categories: order}
 	var outside []*spelling
-	for i := range j.spellings {
-		s := &j.spellings[i]
-		k.value[i] = math.NaN()
-		if !s.present() {
-			continue
-		}
+	k := j.coded(study.Ordinal, func(s *spelling) float64 {
 		c := placeOf(s.text, order)
 		if c < 0 {
 			outside = append(outside, s)
-			continue
 		}
-		k.value[i] = float64(c + 1)
-	}
+		return float64(c + 1)
+	})
+	k.categories = order
 	if len(outside) > 0 {
 		return coding{}, j.outsideOrder(order, outside)
 	}

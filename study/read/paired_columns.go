@@ -156,10 +156,10 @@ func namesLabeler(stem string) bool {
 		return true
 	}
 	words := strings.FieldsFunc(strings.ToLower(stem), separates)
-	if len(words) == 0 || len(words) > 2 || len(words) == 2 && !strings.Contains(" id name code ", " "+words[1]+" ") {
+	if len(words) == 0 || len(words) > 2 || len(words) == 2 && !among(" id name code ", words[1]) {
 		return false
 	}
-	return strings.Contains(moreLabelers, " "+words[0]+" ") || labeler.match(words[0]) == byAlias
+	return among(moreLabelers, words[0]) || labeler.match(words[0]) == byAlias
 }
 
 // namesLabels reports whether a name stands for labels, alone or with a word for the labeler: score, rater score.
@@ -171,7 +171,7 @@ func namesLabels(stem string) bool {
 	words := strings.FieldsFunc(strings.ToLower(stem), separates)
 	var rest []string
 	for _, w := range words {
-		if !namesLabeler(w) && !strings.Contains(" by of from ", " "+w+" ") {
+		if !namesLabeler(w) && !among(" by of from ", w) {
 			rest = append(rest, w)
 		}
 	}

@@ -29,9 +29,9 @@ func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 		if !info.Mode().IsRegular() {
 			return Head{}, study.Faultf(NotReadable, "this is not a regular file")
 		}
-		f, err := os.Open(path)
+		f, err := openFileToRead(path)
 		if err != nil {
-			return Head{}, study.Faultf(NotReadable, "%s", err.Error()).Wrapping(err)
+			return Head{}, err
 		}
 		defer f.Close()
 		return peek(ctx, f, path, o, rows)
@@ -44,17 +44,11 @@ func PeekReader(ctx context.Context, r io.Reader, name string, o Options, rows i
 }
 
 func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (Head, error) {
-	whole, size := randomAccess(f)
-	src, err := openText(ctx, f, path)
+	i, err := newInput(ctx, f, path, o, labelChoice{several: true}, &sheetList{})
 	if err != nil {
 		return Head{}, err
 	}
-	defer src.close()
-	if src.compression != "" {
-		whole = nil
-	}
-	i := input{text: src, ctx: ctx, file: path, options: o, labels: labelChoice{several: true}, whole: whole,
-		size: size, sheets: &sheetList{}}
+	defer i.text.close()
 	r, _, o, err := i.records()
 	if err != nil {
 		return Head{}, err

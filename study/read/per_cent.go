@@ -17,11 +17,7 @@ func (labels *labelColumn) takePerCent(o Options) {
 		return
 	}
 	var all []*spelling
-	for i := range labels.spellings {
-		s := &labels.spellings[i]
-		if !s.present() {
-			continue
-		}
+	for _, s := range labels.labels() {
 		if s.class != wordLabel || !perCent.MatchString(s.text) {
 			return
 		}

@@ -95,7 +95,7 @@ func numbersLabelers(before string) bool {
 	}
 	stem := normalized(before)
 	return labeler.match(stem) != 0 || labeler.match(normalized(words[len(words)-1])) != 0 ||
-		strings.Contains(shortForLabelers, " "+stem+" ")
+		among(shortForLabelers, stem)
 }
 
 // numberedLabeler reports whether a name is a labeler's by a word and a number, as Reader A and R1.

@@ -225,16 +225,10 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 		return nil, study.Faultf(study.BadOption,
 			"a column of answers goes with one column of labels, but several are named")
 	}
-	whole, size := randomAccess(r)
-	src, err := openText(ctx, r, file)
+	i, err := newInput(ctx, r, file, o, labels, &sheetList{})
 	if err != nil {
 		return nil, err
 	}
-	if src.compression != "" {
-		whole = nil
-	}
-	i := input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size,
-		sheets: &sheetList{}}
 	opened, err := i.opened()
 	if err != nil {
 		i.close()
@@ -358,6 +352,19 @@ func (opened *openedFile) parts() []string {
 		}
 	}
 	return append(names, opened.intake.source.Wide...)
+}
+
+// newInput opens the text of a file.
+func newInput(
+	ctx context.Context, r io.Reader, file string, o Options, labels labelChoice, sheets *sheetList,
+) (*input, error) {
+	whole, size := randomAccess(r)
+	src, err := openText(ctx, r, file)
+	if src.compression != "" {
+		whole = nil
+	}
+	return &input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size,
+		sheets: sheets}, err
 }
 
 // randomAccess returns the bytes of a file that can be read at any place and whose reading

@@ -38,21 +38,18 @@ func (j *judge) scale() (coding, error) {
 	case j.overflows():
 		return coding{}, j.tooMany()
 	}
-	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), orderFound: true}
 	numbers := make([]float64, len(all))
 	for i, s := range all {
 		numbers[i] = s.number
 	}
 	levels := study.WholeScale(numbers)
+	k := j.coded(study.Ordinal, func(s *spelling) float64 {
+		c, _ := slices.BinarySearch(levels, s.number)
+		return float64(c + 1)
+	})
+	k.orderFound = true
 	for _, x := range levels {
 		k.categories = append(k.categories, wholeText(x))
-	}
-	for i := range j.spellings {
-		k.value[i] = math.NaN()
-		if s := &j.spellings[i]; s.present() {
-			c, _ := slices.BinarySearch(levels, s.number)
-			k.value[i] = float64(c + 1)
-		}
 	}
 	return k, nil
 }
@@ -88,8 +85,8 @@ func wholeText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 // more than the most, or none.
 func (j *judge) fewNumbers(most int) []*spelling {
 	var numbers []*spelling
-	for i := range j.spellings {
-		if s := &j.spellings[i]; s.present() && s.class == numberLabel {
+	for _, s := range j.labels() {
+		if s.class == numberLabel {
 			numbers = append(numbers, s)
 		}
 	}

@@ -206,21 +206,15 @@ func (j *severalFiles) next() error {
 		return err
 	}
 	j.close = func() { _ = f.Close() }
-	whole, size := randomAccess(f)
-	src, err := openText(j.first.ctx, f, path)
+	i, err := newInput(j.first.ctx, f, path, j.first.options, j.first.labels, j.first.sheets)
 	if err != nil {
 		return err
 	}
 	j.close = func() {
-		src.close()
+		i.text.close() // that of a sheet too
 		_ = f.Close()
 	}
-	j.texts = append(j.texts, src.transcoder)
-	if src.compression != "" {
-		whole = nil
-	}
-	i := input{text: src, ctx: j.first.ctx, file: path, options: j.first.options, labels: j.first.labels, whole: whole,
-		size: size, sheets: j.first.sheets}
+	j.texts = append(j.texts, i.transcoder)
 	source := study.Source{Format: i.options.Format}
 	if source.Format == 0 {
 		source.Format = i.detect()
@@ -232,11 +226,6 @@ func (j *severalFiles) next() error {
 	r, _, err := i.open(&source)
 	if err != nil {
 		return err
-	}
-	closeText := i.text.close // that of a sheet too
-	j.close = func() {
-		closeText()
-		_ = f.Close()
 	}
 	j.take(r)
 	return j.match(path, r.Header())

@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -77,6 +78,17 @@ func (c class) present() bool { return c != missingLabel && c != emptyLabel }
 func newLabelColumn(name string, index int, o Options) *labelColumn {
 	return &labelColumn{name: name, index: index, missing: o.Missing, order: o.Order, code: make(map[string]int32),
 		spellings: make([]spelling, 2), unit: true, sign: true}
+}
+
+// labels are the spellings of labels that rows have, by their codes.
+func (labels *labelColumn) labels() iter.Seq2[int, *spelling] {
+	return func(yield func(int, *spelling) bool) {
+		for i := range labels.spellings {
+			if s := &labels.spellings[i]; s.present() && !yield(i, s) {
+				return
+			}
+		}
+	}
 }
 
 // add takes up the label of a row and reports whether it is present.
@@ -164,7 +176,10 @@ func (labels *labelColumn) takeBare(label, bare []byte) (int32, float64) {
 
 // empty reports whether every label is missing.
 func (labels *labelColumn) empty() bool {
-	return labels.numbers == 0 && !slices.ContainsFunc(labels.spellings, func(s spelling) bool { return s.present() })
+	for range labels.labels() {
+		return false
+	}
+	return labels.numbers == 0
 }
 
 // dropLast forgets the last row.

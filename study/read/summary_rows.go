@@ -47,7 +47,7 @@ func (first *firstRows) summaryRows() *study.Error {
 
 func isSummary(cell, words string) bool {
 	name := strings.TrimSpace(normalized(cell))
-	return name != "" && strings.Contains(words, " "+name+" ")
+	return name != "" && among(words, name)
 }
 
 // sumsUp reports whether most numbers of a row are the mean or the sum of the first numbers of their column, as far as

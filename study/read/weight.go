@@ -2,7 +2,6 @@ package read
 
 import (
 	"strconv"
-	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -56,7 +55,7 @@ const weightNames = " n count counts cnt freq freqs frequency frequencies tally 
 func (first *firstRows) weightColumn() int {
 	found := -1
 	for i, name := range first.header {
-		if !strings.Contains(weightNames, " "+normalized(name)+" ") {
+		if !among(weightNames, normalized(name)) {
 			continue
 		}
 		several := false

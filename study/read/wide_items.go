@@ -75,11 +75,11 @@ func (first *firstRows) person(h *header, items []int) int {
 		switch short := normalized(name); {
 		case labeler.match(name) == byAlias:
 			now = 4
-		case strings.Contains(idsOfPeople, " "+short+" ") || labeler.match(name) == byWeakName:
+		case among(idsOfPeople, short) || labeler.match(name) == byWeakName:
 			now = 3
 		case labeler.match(name) == byProposal || isID(name) || namesLabeler(name):
 			now = 2
-		case i == 0 && !strings.Contains(surveyColumns, " "+short+" "):
+		case i == 0 && !among(surveyColumns, short):
 			now = 1
 		}
 		if now > rank {

@@ -76,7 +76,7 @@ func unitsOf(labels []layout.Label) (units []string, ok bool) {
 		if m == nil {
 			return nil, false
 		}
-		measured = measured && strings.Contains(measures, " "+strings.ToLower(m[2])+" ")
+		measured = measured && among(measures, strings.ToLower(m[2]))
 		if !slices.Contains(units, m[2]) {
 			units = append(units, m[2])
 		}
@@ -206,8 +206,8 @@ const beyond = "which sums of squares cannot hold"
 // span returns the smallest and the largest number of a column.
 func (j *judge) span() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
-	for i := range j.spellings {
-		if s := &j.spellings[i]; s.present() && s.class == numberLabel {
+	for _, s := range j.labels() {
+		if s.class == numberLabel {
 			low, high = min(low, s.number), max(high, s.number)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -114,8 +113,7 @@ func Open(ctx context.Context, file File, name string, q Request) (*Session, err
 		s.reference = s.table.Studies()[0]
 	}
 	if !slices.Contains(s.table.Studies(), s.reference) {
-		return nil, &study.Error{Code: study.UnknownStudy, File: name,
-			Found: fmt.Sprintf("there is no group %q", s.reference)}
+		return nil, study.Faultf(study.UnknownStudy, "there is no group %q", s.reference).InFile(name)
 	}
 	return s, nil
 }
