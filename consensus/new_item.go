@@ -23,7 +23,7 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 		}
 		p.items, p.once = []string{""}, nil
 		p.parts[0].covariates = nil // they are at their means
-		p.parts[0].effects = []posterior.Quantity{{Chains: make([][]float64, fit.Draws().Chains())}}
+		p.parts[0].effects = []posterior.Quantity{of[s].Mean().Like("")}
 		all[s] = p
 	}
 	correlations, sds := make([]posterior.Quantity, n*n), make([]posterior.Quantity, n)
@@ -35,9 +35,6 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 	}
 	matrix, root, z := mat.NewSymDense(n, nil), new(mat.Cholesky), make([]float64, n)
 	for c := range fit.Draws().Chains() {
-		for s := range all {
-			all[s].parts[0].effects[0].Chains[c] = make([]float64, fit.Draws().Iterations())
-		}
 		for i := range fit.Draws().Iterations() {
 			for a := range of {
 				matrix.SetSym(a, a, 1)

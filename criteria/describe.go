@@ -135,7 +135,7 @@ func (p *Posterior) measured(m *measures) []map[string][]posterior.Quantity {
 				var q posterior.Quantity
 				switch {
 				case measure.OfGroup:
-					q = posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, of[Halo][len(of[Halo])-1],
+					q = posterior.Difference("", of[Halo][len(of[Halo])-1],
 						all[0][Halo][len(of[Halo])-1])
 				case place.A < 0:
 					q = average(of[name])

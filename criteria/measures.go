@@ -2,11 +2,11 @@ package criteria
 
 import (
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
 	"concord/internal/semidefinite"
+	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
@@ -36,11 +36,11 @@ type pairMeasures struct {
 // quadrature for each dimension.
 const mostDraws = 1000
 
-// parameters are the parameters of one draw.
+// parameters are the parameters of one draw, of each dimension.
 type parameters struct {
-	mean, item, labeler, halo, residual []float64
-	own                                 [][]float64
-	items, labelers                     *mat.SymDense // correlations
+	dims            []model.Draw
+	halo            []float64
+	items, labelers *mat.SymDense // correlations
 }
 
 func newMeasures(f part, k int) *measures {
@@ -55,13 +55,7 @@ func newMeasures(f part, k int) *measures {
 // emptyMeasures have room for n draws of each chain, which [measures.take] sets.
 func emptyMeasures(f part, k, chains, n int) *measures {
 	m := &measures{k: k, fit: f}
-	empty := func() posterior.Quantity {
-		q := posterior.Quantity{Chains: make([][]float64, chains)}
-		for c := range q.Chains {
-			q.Chains[c] = make([]float64, n)
-		}
-		return q
-	}
+	empty := func() posterior.Quantity { return posterior.NewDraws([]string{""}, chains, n).Quantity(0) }
 	for range len(f.groups) * k {
 		for _, of := range []*[]posterior.Quantity{&m.mean, &m.total, &m.item, &m.labeler, &m.told, &m.across} {
 			*of = append(*of, empty())
@@ -79,75 +73,54 @@ func emptyMeasures(f part, k, chains, n int) *measures {
 
 // run computes all draws, chains at once.
 func (m *measures) run() {
-	var wait sync.WaitGroup
-	for chain, draws := range m.mean[0].Chains {
-		wait.Go(func() {
-			read := m.reader()
-			s := newScale(m.fit.fit.Spec().Family.Response(), len(m.mean))
-			every := m.fit.fit.Draws().Iterations() / len(draws)
-			for i := range draws {
-				m.take(chain, i, read(chain, i*every), s)
-			}
-		})
-	}
-	wait.Wait()
-}
-
-// reader returns a function that reads the parameters of a draw. They are in the same memory each time.
-func (m *measures) reader() func(chain, iteration int) *parameters {
 	fit, n := m.fit.fit, len(m.mean)
-	p := &parameters{items: mat.NewSymDense(n, nil), labelers: mat.NewSymDense(n, nil)}
-	type place struct {
-		q  posterior.Quantity
-		to func(x float64)
+	every := fit.Draws().Iterations() / len(m.mean[0].Chains[0])
+	type pair struct {
+		a, b            int
+		items, labelers posterior.Quantity // the latter has no draws if labelers' levels do not correlate
 	}
-	var places []place
-	each := func(of *[]float64, quantity func(s int) posterior.Quantity) {
-		*of = make([]float64, n)
-		for s := range n {
-			places = append(places, place{quantity(s), func(x float64) { (*of)[s] = x }})
-		}
-	}
-	each(&p.mean, func(s int) posterior.Quantity { return fit.StudyAt(s).Mean() })
-	each(&p.item, func(s int) posterior.Quantity { return fit.StudyAt(s).ItemSD() })
-	each(&p.labeler, func(s int) posterior.Quantity { return fit.StudyAt(s).LabelerSD() })
-	each(&p.residual, func(s int) posterior.Quantity { return fit.StudyAt(s).ResidualSD() })
-	each(&p.halo, func(s int) posterior.Quantity { return fit.StudyAt(s).WithinItemSD() }) // see below
+	var pairs []pair
 	for b, of := range fit.EachStudy() {
-		own := make([]float64, len(of.Own()))
-		p.own = append(p.own, own)
-		for i, q := range of.Own() {
-			places = append(places, place{q, func(x float64) { own[i] = x }})
-		}
-		p.items.SetSym(b, b, 1)
-		p.labelers.SetSym(b, b, 1)
 		for a, other := range fit.EachStudy()[:b] {
-			places = append(places, place{of.ItemCorrelation(other), func(x float64) { p.items.SetSym(a, b, x) }})
-			if q, ok := of.TermCorrelation(study.LabelerFactor, other); ok {
-				places = append(places, place{q, func(x float64) { p.labelers.SetSym(a, b, x) }})
+			labelers, _ := of.TermCorrelation(study.LabelerFactor, other)
+			pairs = append(pairs, pair{a, b, of.ItemCorrelation(other), labelers})
+		}
+	}
+	fit.Each(fit.EachStudy(), every, func(chain int) func(int, []model.Draw) {
+		s := newScale(fit.Spec().Family.Response(), n)
+		p := &parameters{halo: make([]float64, n), items: mat.NewSymDense(n, nil), labelers: mat.NewSymDense(n, nil)}
+		for d := range n {
+			p.items.SetSym(d, d, 1)
+			p.labelers.SetSym(d, d, 1)
+		}
+		return func(i int, dims []model.Draw) {
+			if i /= every; i >= len(m.mean[0].Chains[chain]) {
+				return
 			}
+			p.dims = dims
+			for d, x := range dims { // without the labelers' part
+				p.halo[d] = math.Sqrt(math.Max(0, x.WithinItemSD*x.WithinItemSD-x.LabelerSD*x.LabelerSD))
+			}
+			for _, at := range pairs {
+				p.items.SetSym(at.a, at.b, at.items.Chains[chain][i*every])
+				if at.labelers.Chains != nil {
+					p.labelers.SetSym(at.a, at.b, at.labelers.Chains[chain][i*every])
+				}
+			}
+			m.take(chain, i, p, s)
 		}
-	}
-	return func(chain, iteration int) *parameters {
-		for _, at := range places {
-			at.to(at.q.Chains[chain][iteration])
-		}
-		for s, all := range p.halo { // without the labelers' part
-			p.halo[s] = math.Sqrt(math.Max(0, all*all-p.labeler[s]*p.labeler[s]))
-		}
-		return p
-	}
+	})
 }
 
 // take sets the measures of a draw.
 func (m *measures) take(chain, i int, p *parameters, s *scale) {
 	set := func(q posterior.Quantity, x float64) { q.Chains[chain][i] = x }
 	told := m.toldBy(p)
-	for d := range p.mean {
-		liking := math.Hypot(p.item[d], p.halo[d])
-		all := math.Hypot(liking, p.labeler[d])
-		own := own{p.mean[d], p.own[d], p.residual[d]}
-		mean, total := s.set(ofItem, d, p.item[d], all, own)
+	for d := range p.dims {
+		own := &p.dims[d]
+		liking := math.Hypot(own.ItemSD, p.halo[d])
+		all := math.Hypot(liking, own.LabelerSD)
+		mean, total := s.set(ofItem, d, own.ItemSD, all, own)
 		set(m.mean[d], mean)
 		set(m.total[d], total)
 		set(m.item[d], s.variance(ofItem, d))
@@ -155,7 +128,7 @@ func (m *measures) take(chain, i int, p *parameters, s *scale) {
 		set(m.told[d], s.variance(ofTold, d))
 		s.set(ofLiking, d, liking, all, own)
 		s.set(ofAll, d, all, all, own)
-		s.set(ofLabeler, d, p.labeler[d], all, own)
+		s.set(ofLabeler, d, own.LabelerSD, all, own)
 		set(m.labeler[d], s.variance(ofLabeler, d))
 		set(m.across[d], s.covariance(ofItem, d%m.k, d, p.items.At(d%m.k, d)))
 	}
@@ -164,9 +137,9 @@ func (m *measures) take(chain, i int, p *parameters, s *scale) {
 			for a := range b {
 				x, y := g*m.k+a, g*m.k+b
 				of := m.pairs[g][Pair(a, b)]
-				items := p.items.At(x, y) * p.item[x] * p.item[y]
+				items := p.items.At(x, y) * p.dims[x].ItemSD * p.dims[y].ItemSD
 				liking := items + p.halo[x]*p.halo[y]
-				all := liking + p.labelers.At(x, y)*p.labeler[x]*p.labeler[y]
+				all := liking + p.labelers.At(x, y)*p.dims[x].LabelerSD*p.dims[y].LabelerSD
 				set(of.item, s.covariance(ofItem, x, y, p.items.At(x, y)))
 				set(of.liking, s.covarianceOf(ofLiking, x, y, liking))
 				set(of.same, s.covarianceOf(ofAll, x, y, all))
@@ -193,7 +166,7 @@ func (m *measures) toldBy(p *parameters) []*mat.Dense {
 		for c := range k {
 			d := g*k + c
 			for a := range k {
-				rest := p.items.At(a, d) * p.item[d]
+				rest := p.items.At(a, d) * p.dims[d].ItemSD
 				for e := range a {
 					rest -= root[a][e] * towards.At(e, c)
 				}
@@ -207,13 +180,6 @@ func (m *measures) toldBy(p *parameters) []*mat.Dense {
 		all = append(all, &told)
 	}
 	return all
-}
-
-// own are the parameters of a dimension that have no other dimension.
-type own struct {
-	mean     float64
-	family   []float64
-	residual float64
 }
 
 // sharing says what two labels share: the other effects are drawn anew.
@@ -247,15 +213,15 @@ func newScale(response family.Response, dims int) *scale {
 
 // set sets the standard deviation of shared effects, of which all have the other, and returns the mean and the variance
 // of a label.
-func (s *scale) set(of sharing, dim int, sd, all float64, p own) (mean, total float64) {
+func (s *scale) set(of sharing, dim int, sd, all float64, p *model.Draw) (mean, total float64) {
 	at := int(of)*s.dims + dim
 	s.sd[at] = sd
 	if s.response == nil {
 		s.root[at] = sd
-		return p.mean, all*all + p.residual*p.residual
+		return p.Mean, all*all + p.ResidualSD*p.ResidualSD
 	}
-	point := family.Point{Mean: p.mean, SD: sd, Rest: math.Sqrt(math.Max(0, all*all-sd*sd))}
-	mean, between, total := s.curves.Set(at, point, p.family)
+	point := family.Point{Mean: p.Mean, SD: sd, Rest: math.Sqrt(math.Max(0, all*all-sd*sd))}
+	mean, between, total := s.curves.Set(at, point, p.Own)
 	s.root[at] = math.Sqrt(between)
 	return mean, total
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
 	"concord/posterior"
@@ -199,15 +200,13 @@ func TestDescriptionsAreThoseOfQuadrature(t *testing.T) {
 		n := len(wide.Studies)
 		at := &parameters{items: mat.NewSymDense(n, nil), labelers: mat.NewSymDense(n, nil)}
 		for d, s := range wide.Studies {
-			at.mean, at.item = append(at.mean, s.Mean), append(at.item, s.ItemSD)
-			at.labeler, at.halo = append(at.labeler, s.LabelerSD), append(at.halo, wide.halo(d))
-			at.residual = append(at.residual, s.ResidualSD)
-			own := s.Own
+			of := model.Draw{Mean: s.Mean, ItemSD: s.ItemSD, LabelerSD: s.LabelerSD,
+				ResidualSD: s.ResidualSD, Own: s.Own}
 			if s.Thresholds != nil {
-				own = make([]float64, len(s.Thresholds)-1)
-				at.mean[d] = f.(family.Thresholded).FromThresholds(own, s.Thresholds)
+				of.Own = make([]float64, len(s.Thresholds)-1)
+				of.Mean = f.(family.Thresholded).FromThresholds(of.Own, s.Thresholds)
 			}
-			at.own = append(at.own, own)
+			at.dims, at.halo = append(at.dims, of), append(at.halo, wide.halo(d))
 			for e := range d + 1 {
 				at.items.SetSym(d, e, wide.ItemCorrelation[d][e])
 				at.labelers.SetSym(d, e, wide.LabelerCorrelation[d][e])

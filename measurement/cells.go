@@ -3,6 +3,8 @@ package measurement
 import (
 	"math"
 	"slices"
+
+	"concord/internal/forest"
 )
 
 // cells are labels grouped by item and labeler. A cell is an item with a labeler, and may have several labels.
@@ -82,27 +84,12 @@ func (c cells) perCell() float64 {
 
 // components is the number of connected parts of items and labelers.
 func (c cells) components() int {
-	items := len(c.perItem)
-	parent := make([]int, items+len(c.perRater))
-	for n := range parent {
-		parent[n] = n
-	}
-	root := func(n int) int {
-		for parent[n] != n {
-			parent[n] = parent[parent[n]]
-			n = parent[n]
-		}
-		return n
-	}
-	parts := len(parent)
+	items := int32(len(c.perItem))
+	f := forest.New(len(c.perItem) + len(c.perRater))
 	for n, i := range c.item {
-		a, b := root(int(i)), root(items+int(c.labeler[n]))
-		if a != b {
-			parent[a] = b
-			parts--
-		}
+		f.Join(i, items+c.labeler[n])
 	}
-	return parts
+	return f.Trees
 }
 
 // meansOf averages the values of cells by a factor, which are count cells a level.

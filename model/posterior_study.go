@@ -167,21 +167,17 @@ func (s StudyPosterior) TrueScoreCorrelation(other StudyPosterior) posterior.Qua
 
 // LabelerSD returns the standard deviation of the labelers' levels: σ_l, and with covariates [StudyPosterior.EffectSD].
 // It is 0 in every draw if the study has no labeler effects.
-func (s StudyPosterior) LabelerSD() posterior.Quantity {
-	sd := s.TermSD(study.LabelerFactor)
-	if !s.HasLabelers() {
-		return sd
-	}
-	return s.withGains(sd, study.LabelerFactor, true)
-}
+func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.levelSD(true) }
 
 // LevelSD is [StudyPosterior.LabelerSD] of labelers who are alike in the covariates that differ between labelers alone.
-func (s StudyPosterior) LevelSD() posterior.Quantity {
+func (s StudyPosterior) LevelSD() posterior.Quantity { return s.levelSD(false) }
+
+func (s StudyPosterior) levelSD(gains bool) posterior.Quantity {
 	sd := s.TermSD(study.LabelerFactor)
 	if !s.HasLabelers() {
 		return sd
 	}
-	return s.withGains(sd, study.LabelerFactor, false)
+	return s.withGains(sd, study.LabelerFactor, gains)
 }
 
 // DiscriminationSD returns ω, the standard deviation of the labelers' discriminations: 0 in every draw if the model has
@@ -322,9 +318,8 @@ func (s StudyPosterior) requireSameFit(other StudyPosterior) {
 
 // constant is a quantity that has the same value in every draw.
 func (p *Posterior) constant(name string, x float64) posterior.Quantity {
-	q := posterior.Quantity{Name: name, Chains: make([][]float64, p.draws.Chains())}
+	q := p.draws.Quantity(0).Like(name)
 	for c := range q.Chains {
-		q.Chains[c] = make([]float64, p.draws.Iterations())
 		for i := range q.Chains[c] {
 			q.Chains[c][i] = x
 		}

@@ -51,7 +51,7 @@ func coverage(t *testing.T, w world, studies int) covered {
 				c.model += within(truth, q.Lower, q.Upper)
 				q = ratesAlone.Against[a][b].Summary(0.95)
 				c.alone += within(truth, q.Lower, q.Upper)
-				p := plain.Against(a, b, 0.95)
+				p := plain.against(a, b, 0.95)
 				c.plain += within(truth, p.Lower, p.Upper)
 				c.all++
 			}

@@ -24,7 +24,7 @@ type density struct {
 	rows       *rows
 	grades     grades
 	candidates int
-	noPrior    bool // in tests: the likelihood alone
+	noPrior    bool // the likelihood alone
 
 	place, shape, noise, taste, z, u, dim int // first coordinates; contrasts come before them
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize"
 
 	"concord/posterior"
@@ -102,40 +104,61 @@ func (t *density) start(rng *rand.Rand, _ int, x []float64) {
 	}
 }
 
-// located returns the metric at the mode of a posterior without qualities and tastes, which is nearly normal; nil if
-// there is none.
-func located(t *density) *sampler.Metric {
+// mode returns where the density is highest, to a gradient that is so small; nil if it is nowhere.
+func (t *density) mode(gradient float64) []float64 {
 	scratch := make([]float64, t.dim)
 	found, err := optimize.Minimize(optimize.Problem{
 		Func: func(x []float64) float64 { return -t.LogProbGrad(scratch, x) },
 		Grad: func(grad, x []float64) {
 			t.LogProbGrad(grad, x)
-			for i := range grad {
-				grad[i] = -grad[i]
-			}
+			floats.Scale(-1, grad)
 		},
-	}, make([]float64, t.dim), &optimize.Settings{GradientThreshold: 1e-3}, &optimize.BFGS{})
+	}, make([]float64, t.dim), &optimize.Settings{GradientThreshold: gradient}, &optimize.BFGS{})
 	if found == nil || err != nil && found.Status != optimize.Failure {
 		return nil
 	}
+	return found.X
+}
+
+// information returns the second derivatives with their sign changed, by differences of gradients at x ± h.
+func (t *density) information(x []float64, h float64) *mat.SymDense {
+	all, low, high := mat.NewDense(t.dim, t.dim, nil), make([]float64, t.dim), make([]float64, t.dim)
+	for i, at := range x {
+		x[i] = at + h
+		t.LogProbGrad(high, x)
+		x[i] = at - h
+		t.LogProbGrad(low, x)
+		x[i] = at
+		for j := range low {
+			all.Set(i, j, (low[j]-high[j])/(2*h))
+		}
+	}
+	info := mat.NewSymDense(t.dim, nil)
+	for i := range t.dim {
+		for j := range i + 1 {
+			info.SetSym(i, j, (all.At(i, j)+all.At(j, i))/2)
+		}
+	}
+	return info
+}
+
+// located returns the metric at the mode of a posterior without qualities and tastes, which is nearly normal; nil if
+// there is none.
+func located(t *density) *sampler.Metric {
+	x := t.mode(1e-3)
+	if x == nil {
+		return nil
+	}
 	// Scales by the curvature of each coordinate.
-	const h = 1e-4
-	scale, grad := make([]float64, t.dim), make([]float64, t.dim)
+	scale, information := make([]float64, t.dim), t.information(x, 1e-4)
 	for i := range scale {
-		at := found.X[i]
-		found.X[i] = at + h
-		t.LogProbGrad(grad, found.X)
-		after := grad[i]
-		found.X[i] = at - h
-		t.LogProbGrad(grad, found.X)
-		found.X[i] = at
-		curvature := (grad[i] - after) / (2 * h)
+		curvature := information.At(i, i)
 		if !(curvature > 0) || math.IsInf(curvature, 0) {
 			return nil
 		}
 		scale[i] = 1 / math.Sqrt(curvature)
 	}
-	m, err := sampler.CurvatureMetric(t, found.X, scale, t.dim)
+	m, err := sampler.CurvatureMetric(t, x, scale, t.dim)
 	if err != nil {
 		return nil
 	}

@@ -117,7 +117,7 @@ func TestRobustErrorsOfIndependentComparisons(t *testing.T) {
 	}
 	alone, err := Likeliest(d)
 	assert.NoError(t, err)
-	one, other := robust.Against(2, 0, 0.95), alone.Against(2, 0, 0.95)
+	one, other := robust.against(2, 0, 0.95), alone.against(2, 0, 0.95)
 	assert.InDelta(t, other.Estimate, one.Estimate, 1e-12)
 	assert.InEpsilon(t, other.Upper-other.Lower, one.Upper-one.Lower, 0.03)
 }

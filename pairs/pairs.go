@@ -21,7 +21,8 @@ package pairs
 
 import (
 	"errors"
-	"slices"
+
+	"concord/internal/forest"
 )
 
 // Comparison is one verdict on two candidates.
@@ -106,11 +107,22 @@ func (d *Data) Check() error {
 
 // Islands are sets of candidates that comparisons connect: how candidates of different sets compare is unknown.
 func (d *Data) Islands() [][]int {
-	f := newForest(len(d.Candidates))
+	f := forest.New(len(d.Candidates))
 	for _, c := range d.All {
-		f.join(c.A, c.B)
+		f.Join(c.A, c.B)
 	}
-	return f.sets()
+	var all [][]int
+	at := map[int32]int{}
+	for i := range d.Candidates {
+		r := f.Root(int32(i))
+		k, known := at[r]
+		if !known {
+			k = len(all)
+			at[r], all = k, append(all, nil)
+		}
+		all[k] = append(all[k], i)
+	}
+	return all
 }
 
 // Leagues are sets of candidates. Within a set, each candidate won or drew against each other one, directly or through
@@ -171,44 +183,4 @@ func (d *Data) BothOrders() bool {
 		}
 	}
 	return false
-}
-
-// forest is disjoint sets.
-type forest struct{ parent []int32 }
-
-func newForest(n int) *forest {
-	f := &forest{make([]int32, n)}
-	for i := range f.parent {
-		f.parent[i] = int32(i)
-	}
-	return f
-}
-
-func (f *forest) root(i int32) int32 {
-	for f.parent[i] != i {
-		f.parent[i] = f.parent[f.parent[i]]
-		i = f.parent[i]
-	}
-	return i
-}
-
-func (f *forest) join(i, j int32) {
-	i, j = f.root(i), f.root(j)
-	f.parent[max(i, j)] = min(i, j)
-}
-
-// sets returns the sets in the order of their first members.
-func (f *forest) sets() [][]int {
-	var all [][]int
-	at := map[int32]int{}
-	for i := range f.parent {
-		r := f.root(int32(i))
-		k, known := at[r]
-		if !known {
-			k = len(all)
-			at[r], all = k, append(all, nil)
-		}
-		all[k] = append(all[k], i)
-	}
-	return slices.Clip(all)
 }

@@ -34,7 +34,7 @@ func TestBradleyTerryOracle(t *testing.T) {
 	p, err := Likeliest(d)
 	require.NoError(t, err)
 	assert.InDeltaSlice(t, []float64{1.05586666, -0.04287369, -0.41493871, -0.59805427}, p.Skills, 1e-6)
-	assert.Zero(t, p.Position)
+	assert.Len(t, p.at, 3, "no effect of the order")
 }
 
 // Davidson's model with an effect of the order: scipy 1.17.1, scipy.optimize.minimize of the negative log-likelihood,
@@ -43,9 +43,9 @@ func TestDavidsonOracle(t *testing.T) {
 	p, err := Likeliest(ordered())
 	require.NoError(t, err)
 	assert.InDeltaSlice(t, []float64{0.94777486, 0.07712798, -0.28043855, -0.74446429}, p.Skills, 1e-6)
-	assert.InDelta(t, 0.17955558, p.Position, 1e-6)
-	assert.InDelta(t, -0.46214297, p.Shape[0], 1e-6)
-	assert.InDelta(t, -193.1052315165504, p.LogLik, 1e-9)
+	assert.InDelta(t, 0.17955558, p.at[p.density.place], 1e-6)
+	assert.InDelta(t, -0.46214297, p.at[p.density.shape], 1e-6)
+	assert.InDelta(t, -193.1052315165504, p.density.LogProbGrad(make([]float64, len(p.at)), p.at), 1e-9)
 }
 
 func ordered() *Data {
@@ -86,5 +86,10 @@ func TestBaseballOracle(t *testing.T) {
 	}
 	assert.InDeltaSlice(t, []float64{0, 1.143802653, 0.704694457, 1.475357214, 1.619554994, 1.281340403, 1.327110398},
 		above, 1e-6)
-	assert.InDelta(t, 0.302260656, p.Position, 1e-6)
+	assert.InDelta(t, 0.302260656, p.at[p.density.place], 1e-6)
+}
+
+// against is the expected win rate of a candidate against another, as [Plain.Rate].
+func (p *Plain) against(a, b int, level float64) Interval {
+	return p.interval(level, func(rate func(a, b int) float64) float64 { return rate(a, b) })
 }

@@ -7,20 +7,14 @@ import "gonum.org/v1/gonum/mat"
 // and labelers are crossed: M by prompts plus M by labelers minus M by pairs of both (Cameron, Gelbach and Miller 2011,
 // "Robust inference with multiway clustering", Journal of Business & Economic Statistics 29, equation 2.8). With a
 // single labeler, clusters are prompts.
-func (p *Plain) robust(d *Data) error {
+func (p *Plain) robust(d *Data, information *mat.Cholesky) error {
 	t := p.density
-	skills := p.Skills
-	t.grades.weights(t.weights, p.Shape)
-	whole := mat.NewSymDense(t.noise, nil)
-	g := make([]float64, t.noise)
 	scores := map[row][]float64{}
-	for i := range t.rows.all {
-		r := t.rows.all[i]
-		p.score(g, whole, &r, p.at, skills) // for the information
-		r.count = 1
-		one := make([]float64, t.noise)
-		p.score(one, nil, &r, p.at, skills)
-		scores[r.row] = one
+	alone := *t
+	for _, r := range t.rows.all {
+		alone.rows = &rows{all: []counted{{r.row, 1}}, hasPlace: t.rows.hasPlace}
+		scores[r.row] = make([]float64, t.dim)
+		alone.LogProbGrad(scores[r.row], p.at)
 	}
 	of := make([][]float64, len(d.All)) // gradients of comparisons
 	labelers := map[int32]bool{}
@@ -41,17 +35,13 @@ func (p *Plain) robust(d *Data) error {
 		p.clusters = min(p.clusters, n)
 		positive(outer)
 	}
-	chol, ok := factor(whole)
-	if !ok {
-		return ErrNoMaximum
-	}
 	var left, both mat.Dense
-	if chol.SolveTo(&left, outer) != nil || chol.SolveTo(&both, left.T()) != nil {
+	if information.SolveTo(&left, outer) != nil || information.SolveTo(&both, left.T()) != nil {
 		return ErrNoMaximum
 	}
-	p.covariance = mat.NewSymDense(t.noise, nil)
-	for i := range t.noise {
-		for j := i; j < t.noise; j++ {
+	p.covariance = mat.NewSymDense(t.dim, nil)
+	for i := range t.dim {
+		for j := i; j < t.dim; j++ {
 			p.covariance.SetSym(i, j, (both.At(i, j)+both.At(j, i))/2)
 		}
 	}

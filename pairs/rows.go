@@ -1,6 +1,10 @@
 package pairs
 
-import "math"
+import (
+	"math"
+
+	"concord/internal/forest"
+)
 
 // row is comparisons that are alike for the likelihood.
 type row struct {
@@ -59,11 +63,11 @@ type answer struct{ of, candidate int32 }
 func newRows(d *Data) *rows {
 	rs := &rows{hasPlace: d.BothOrders(), hasTastes: d.tastes()}
 	answers, of := d.answers()
-	f := newForest(len(answers))
+	f := forest.New(len(answers))
 	single := make(map[int32]answer) // component to its only pair of answers; another pair: {−1, −1}
 	for i, c := range d.All {
 		if c.Prompt >= 0 {
-			f.join(of[i][0], of[i][1])
+			f.Join(of[i][0], of[i][1])
 		}
 	}
 	labels := make(map[int32]int)
@@ -71,7 +75,7 @@ func newRows(d *Data) *rows {
 		if c.Prompt < 0 {
 			continue
 		}
-		r, pair := f.root(of[i][0]), answer{min(of[i][0], of[i][1]), max(of[i][0], of[i][1])}
+		r, pair := f.Root(of[i][0]), answer{min(of[i][0], of[i][1]), max(of[i][0], of[i][1])}
 		if was, known := single[r]; known && was != pair {
 			pair = answer{-1, -1}
 		}
@@ -101,7 +105,7 @@ func newRows(d *Data) *rows {
 		r := rs.plain(d, c)
 		r.ua, r.ub = taste(c.Labeler, r.a), taste(c.Labeler, r.b)
 		if rs.hasNoise && c.Prompt >= 0 {
-			component := f.root(of[i][0])
+			component := f.Root(of[i][0])
 			switch {
 			case labels[component] == 1:
 				r.alone = true

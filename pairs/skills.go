@@ -80,16 +80,6 @@ func (d *draw) rate(a, b int) float64 {
 	return (d.pointsFor(eta+d.place) + d.pointsFor(eta-d.place)) / 2
 }
 
-// quantity makes room for a number of each draw.
-func (f *Fit) quantity(name string) posterior.Quantity {
-	d := f.Run.Draws
-	q := posterior.Quantity{Name: name, Chains: make([][]float64, d.Chains())}
-	for c := range q.Chains {
-		q.Chains[c] = make([]float64, d.Iterations())
-	}
-	return q
-}
-
 // Rates are expected win rates over new prompts and people, with both orders equally frequent. A tie is half a win.
 type Rates struct {
 	// Against has the rate of candidate a against b in Against[a][b] for a < b.
@@ -113,9 +103,9 @@ func (f *Fit) Rates() Rates {
 	for a := range k {
 		r.Against[a] = make([]posterior.Quantity, k)
 		for b := a + 1; b < k; b++ {
-			r.Against[a][b] = f.quantity("")
+			r.Against[a][b] = f.Skill(a).Like("")
 		}
-		r.All = append(r.All, f.quantity(f.Data.Candidates[a]))
+		r.All = append(r.All, f.Skill(a).Like(f.Data.Candidates[a]))
 	}
 	f.draws(func(chain, i int, at *draw) {
 		for a := range k {
@@ -211,7 +201,7 @@ func (f *Fit) Position() (posterior.Quantity, bool) {
 		}
 		counts[p]++
 	}
-	q := f.quantity("position")
+	q := f.Skill(0).Like("position")
 	total := float64(len(f.Data.All))
 	f.draws(func(chain, i int, at *draw) {
 		sum := 0.0

@@ -69,14 +69,22 @@ type Quantity struct {
 	Chains [][]float64
 }
 
+// Like returns a quantity of zeros in the shape of q.
+func (q Quantity) Like(name string) Quantity {
+	out := Quantity{Name: name, Chains: make([][]float64, len(q.Chains))}
+	for c, x := range q.Chains {
+		out.Chains[c] = make([]float64, len(x))
+	}
+	return out
+}
+
 // Map returns the quantity f(x₁, x₂, …), draw by draw, where x are the given
 // quantities, which must have the same chains. Chains are mapped in parallel: f
 // must be a function of x alone, and must not keep it.
 func Map(name string, f func(x []float64) float64, of ...Quantity) Quantity {
-	q := Quantity{Name: name, Chains: make([][]float64, len(of[0].Chains))}
+	q := of[0].Like(name)
 	var wg sync.WaitGroup
 	for c := range q.Chains {
-		q.Chains[c] = make([]float64, len(of[0].Chains[c]))
 		wg.Go(func() {
 			x := make([]float64, len(of))
 			for i := range q.Chains[c] {
@@ -89,4 +97,9 @@ func Map(name string, f func(x []float64) float64, of ...Quantity) Quantity {
 	}
 	wg.Wait()
 	return q
+}
+
+// Difference returns a − b, draw by draw.
+func Difference(name string, a, b Quantity) Quantity {
+	return Map(name, func(x []float64) float64 { return x[0] - x[1] }, a, b)
 }

@@ -61,15 +61,13 @@ func ritz(basis [][]float64, diag, off []float64, keep func(float64) bool) ([][]
 			t.SetSym(i-1, i, off[i-1])
 		}
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(t, true) {
+	all, s, ok := eigen(t)
+	if !ok {
 		return nil, nil, errors.New("sampler: eigenvalues of the curvature did not converge")
 	}
-	var s mat.Dense
-	eigen.VectorsTo(&s)
 	var vectors [][]float64
 	var values []float64
-	for k, l := range eigen.Values(nil) {
+	for k, l := range all {
 		if !keep(l) {
 			continue
 		}

@@ -80,7 +80,10 @@ func place(dst []posterior.Quantity, p *model.Posterior, term string) error {
 func (r *drawn) scores(seed uint64) (systems []posterior.Quantity, profiles []float64) {
 	d := r.design
 	chains, draws := len(r.mean.Chains), len(r.mean.Chains[0])
-	systems, profiles = quantities(len(d.labels.Systems), chains, draws), make([]float64, len(d.levels))
+	for _, name := range d.labels.Systems {
+		systems = append(systems, r.mean.Like(name))
+	}
+	profiles = make([]float64, len(d.levels))
 	means := make([][]float64, chains)
 	open := make([]int, len(d.levels)) // items of each profile without labels of people, or all without b
 	size := make([]float64, len(d.labels.Systems))
@@ -134,17 +137,6 @@ func (r *drawn) scores(seed uint64) (systems []posterior.Quantity, profiles []fl
 }
 
 const scoreSeed = 0x73636f7265
-
-func quantities(n, chains, draws int) []posterior.Quantity {
-	all := make([]posterior.Quantity, n)
-	for k := range all {
-		all[k].Chains = make([][]float64, chains)
-		for c := range chains {
-			all[k].Chains[c] = make([]float64, draws)
-		}
-	}
-	return all
-}
 
 // base sets dst to the linear predictors of the profiles, without b. A group without an item labelled by people has an
 // effect drawn from the distribution of the others.

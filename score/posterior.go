@@ -43,7 +43,6 @@ func NewPosterior(d *Design, fit *model.Posterior, seed uint64) (*Posterior, err
 	var profiles []float64
 	p.Scores, profiles = r.scores(seed)
 	for s := range p.Scores {
-		p.Scores[s].Name = d.labels.Systems[s]
 		p.Worth = append(p.Worth, r.worth(s, p.Scores[s], profiles))
 	}
 	for n, guessed := range d.guessed() {
@@ -72,7 +71,7 @@ func (d *Design) guessed() []bool {
 
 // Difference returns the score of system a minus the score of system b.
 func (p *Posterior) Difference(a, b int) posterior.Quantity {
-	return posterior.Map("difference", func(x []float64) float64 { return x[0] - x[1] }, p.Scores[a], p.Scores[b])
+	return posterior.Difference("difference", p.Scores[a], p.Scores[b])
 }
 
 // Fit samples the model of a measure and returns the scores.

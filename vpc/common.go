@@ -25,7 +25,7 @@ func (p Partition) Common(shared func(spec.Term) bool) posterior.Quantity {
 
 // common is [Partition.Common] of the terms at some places.
 func (p Partition) common(shared []bool) posterior.Quantity {
-	out := like(p.mean, p.name("common_variance"))
+	out := p.mean.Like(p.name("common_variance"))
 	sp := p.of.Posterior().Spec()
 	if p.scale == ParameterScale(sp.Family) {
 		for t, part := range p.parts {

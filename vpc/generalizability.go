@@ -92,7 +92,7 @@ type Means struct{ Universe, Within, Between posterior.Quantity }
 func (de *Decisions) Means(d Design) Means {
 	d.check()
 	p := de.of
-	m := Means{de.common(p.ofItems(d)), like(p.mean, p.name("mean_variance")), like(p.mean, p.name("mean_covariance"))}
+	m := Means{de.common(p.ofItems(d)), p.mean.Like(p.name("mean_variance")), p.mean.Like(p.name("mean_covariance"))}
 	for in := range 1 << len(d.Levels) {
 		weight := d.weight(in)
 		if weight == 0 {

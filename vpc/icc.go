@@ -33,7 +33,7 @@ func (p Partition) LabelerExceedsICC() (probability posterior.Probability, ok bo
 	if !ok {
 		return posterior.Probability{}, false
 	}
-	excess := posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, labeler, p.TrueVariance())
+	excess := posterior.Difference("", labeler, p.TrueVariance())
 	return excess.Positive(), true
 }
 

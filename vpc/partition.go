@@ -123,9 +123,9 @@ func emptyPartition(of model.StudyPosterior, scale Scale, latent bool) Partition
 	if !latent {
 		p.suffix = "_" + scale.String()
 	}
-	p.mean, p.total = like(of.Mean(), p.name("mean")), like(of.Mean(), p.name("total_variance"))
+	p.mean, p.total = of.Mean().Like(p.name("mean")), of.Mean().Like(p.name("total_variance"))
 	for _, t := range p.terms {
-		p.parts = append(p.parts, like(p.mean, p.name(t.Name+"_variance")))
+		p.parts = append(p.parts, p.mean.Like(p.name(t.Name+"_variance")))
 	}
 	return p
 }
@@ -178,7 +178,7 @@ func (p Partition) Terms() []spec.Term { return p.terms }
 func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
 	t := slices.IndexFunc(p.terms, func(t spec.Term) bool { return t.Name == term })
 	if t < 0 || p.terms[t].Multiplies != "" && p.suffix != "" {
-		return like(p.mean, p.name(term+"_variance")), false
+		return p.mean.Like(p.name(term + "_variance")), false
 	}
 	return p.parts[t], true
 }
@@ -191,13 +191,4 @@ func (p Partition) ItemVariance() posterior.Quantity { return p.parts[0] }
 // ok is false, and the part 0, if the model has no labeler effects.
 func (p Partition) LabelerVariance() (q posterior.Quantity, ok bool) {
 	return p.Variance(study.LabelerFactor)
-}
-
-// like returns a quantity of zeros in the shape of q.
-func like(q posterior.Quantity, name string) posterior.Quantity {
-	out := posterior.Quantity{Name: name, Chains: make([][]float64, len(q.Chains))}
-	for c, x := range q.Chains {
-		out.Chains[c] = make([]float64, len(x))
-	}
-	return out
 }

@@ -169,7 +169,6 @@ func TestWithoutLabelers(t *testing.T) {
 func TestScales(t *testing.T) {
 	require.Equal(t, "label", vpc.Label.String())
 	require.Equal(t, "latent", vpc.Latent.String())
-	require.Equal(t, vpc.Label, vpc.Probability, "as earlier versions called it")
 	_, err := vpc.NewPartition(fitOf(t, gaussian, randomDraws(4, 1)).StudyAt(0), vpc.Latent)
 	require.EqualError(t, err, "labels of the gaussian family have no latent scale")
 	for _, sp := range []spec.Spec{gaussian, bernoulli} {

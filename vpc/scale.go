@@ -22,11 +22,6 @@ const (
 	Latent
 )
 
-// Probability is the label scale of Bernoulli labels.
-//
-// Deprecated: use [Label], which every family has.
-const Probability = Label
-
 // String returns "label" or "latent".
 func (s Scale) String() string {
 	if s == Latent {

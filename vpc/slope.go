@@ -16,7 +16,7 @@ import (
 // label scale. The error is a [*study.NameError] for a labeler without an effect in the study, and [model.ErrNoEffects]
 // if the fit did not keep the effects of labelers.
 func MeanBy(of model.StudyPosterior, labelers []string) (posterior.Quantity, error) {
-	sum, rest := like(of.Mean(), "mean_by["+of.Name()+"]"), withoutLabeler(of)
+	sum, rest := of.Mean().Like("mean_by["+of.Name()+"]"), withoutLabeler(of)
 	for _, name := range labelers {
 		effect, err := of.LabelerEffect(name)
 		if err != nil {
@@ -55,7 +55,7 @@ func LabelerDifferences(of model.StudyPosterior, i int, high, low model.Covariat
 			}, effects[k], beta, slope)
 			return meanAt(of, offset, of.ItemSD(), rest)
 		}
-		all[k] = posterior.Map("covariate_difference", func(x []float64) float64 { return x[0] - x[1] }, at(high),
+		all[k] = posterior.Difference("covariate_difference", at(high),
 			at(low))
 	}
 	return all, nil
@@ -64,7 +64,7 @@ func LabelerDifferences(of model.StudyPosterior, i int, high, low model.Covariat
 // withoutLabeler returns the standard deviation of all terms but items, the labeler, and terms of these names.
 func withoutLabeler(of model.StudyPosterior, but ...string) posterior.Quantity {
 	but = append(but, study.ItemFactor, study.LabelerFactor)
-	all := []posterior.Quantity{like(of.Mean(), "")}
+	all := []posterior.Quantity{of.Mean().Like("")}
 	for _, t := range of.Terms() {
 		if t.OfLabels() && !slices.Contains(but, t.Name) {
 			all = append(all, of.EffectSD(t))

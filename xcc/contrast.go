@@ -9,7 +9,7 @@ import (
 // [posterior.Quantity.Positive] is the probability that it is. Draws of both studies are of one posterior, so that the
 // difference takes shared items and labelers into account.
 func (j Joint) ICCDifference(a, b model.StudyPosterior) posterior.Quantity {
-	return difference(j.name("icc_difference", a, b), j.icc[j.index(a)], j.icc[j.index(b)])
+	return posterior.Difference(j.name("icc_difference", a, b), j.icc[j.index(a)], j.icc[j.index(b)])
 }
 
 // LabelerICCDifference returns labeler ICC_a − labeler ICC_b. A study without labeler effects has a labeler ICC of 0.
@@ -29,5 +29,5 @@ func (j Joint) LabelerICCDifference(a, b model.StudyPosterior) posterior.Quantit
 // MeanDifference returns the mean label of study a, [vpc.Partition.Mean], minus the mean label of study b. On the label
 // scale of labels 0 and 1 it is the difference of their rates of 1.
 func (j Joint) MeanDifference(a, b model.StudyPosterior) posterior.Quantity {
-	return difference(j.name("mean_difference", a, b), j.Partition(a).Mean(), j.Partition(b).Mean())
+	return posterior.Difference(j.name("mean_difference", a, b), j.Partition(a).Mean(), j.Partition(b).Mean())
 }

@@ -48,8 +48,12 @@ func (im Implied) CrossKappa(a, b model.StudyPosterior) (cross, normalized poste
 		return 2 * x[0] * math.Sqrt(x[5]) * math.Sqrt(x[6]) / (x[3] + x[4] + shift*shift)
 	}, im.on.rhoOf(a, b), pa.Mean(), pb.Mean(), pa.TotalVariance(), pb.TotalVariance(),
 		pa.TrueVariance(), pb.TrueVariance())
-	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
+	return cross, normalizedKappa(a, b, cross, pa.ICC(), pb.ICC())
+}
+
+// normalizedKappa is κ_x/√(κ_a κ_b), draw by draw.
+func normalizedKappa(a, b model.StudyPosterior, of ...posterior.Quantity) posterior.Quantity {
+	return posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
 		return x[0] / math.Sqrt(x[1]) / math.Sqrt(x[2])
-	}, cross, pa.ICC(), pb.ICC())
-	return cross, normalized
+	}, of...)
 }

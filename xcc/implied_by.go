@@ -1,7 +1,6 @@
 package xcc
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -87,10 +86,7 @@ func (by ImpliedBy) Kappa(study model.StudyPosterior) posterior.Quantity {
 // normalized value is NaN.
 func (by ImpliedBy) CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity) {
 	cross = by.cross(a, b)
-	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
-		return x[0] / math.Sqrt(x[1]) / math.Sqrt(x[2])
-	}, cross, by.Kappa(a), by.Kappa(b))
-	return cross, normalized
+	return cross, normalizedKappa(a, b, cross, by.Kappa(a), by.Kappa(b))
 }
 
 // Shares returns the share of each category among a study's labels that the fit implies. ok is false where labels are
@@ -101,12 +97,7 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 		return nil, false
 	}
 	for c := range f.Categories() {
-		q := study.Mean()
-		q.Name = nameOf("implied_share_"+strconv.Itoa(c+1), study)
-		for k, x := range q.Chains {
-			q.Chains[k] = make([]float64, len(x))
-		}
-		shares = append(shares, q)
+		shares = append(shares, study.Mean().Like(nameOf("implied_share_"+strconv.Itoa(c+1), study)))
 	}
 	study.Posterior().Each([]model.StudyPosterior{study}, 1, func(c int) func(int, []model.Draw) {
 		t := newTables(f)

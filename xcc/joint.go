@@ -83,10 +83,7 @@ func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 func (j Joint) toLabels() func(chain int, h *family.Curves) func(draw int) {
 	latent := slices.Clone(j.rho)
 	for p, q := range latent {
-		j.rho[p].Chains = make([][]float64, len(q.Chains))
-		for c, x := range q.Chains {
-			j.rho[p].Chains[c] = make([]float64, len(x))
-		}
+		j.rho[p] = q.Like(q.Name)
 	}
 	return func(c int, h *family.Curves) func(int) {
 		return func(i int) {
@@ -136,34 +133,30 @@ func (j Joint) XCC(a, b model.StudyPosterior) posterior.Quantity {
 // RhoOfMean returns ρ_ra √ICC_a(k), the correlation of the mean of k labels of study a, by different labelers,
 // with the true score of the same item in study r. It panics if k is not positive.
 func (j Joint) RhoOfMean(reference, a model.StudyPosterior, k int) posterior.Quantity {
-	return posterior.Map(j.name("rho_k", reference, a), func(x []float64) float64 {
-		return x[0] * math.Sqrt(x[1])
-	}, j.rhoOf(reference, a), j.Partition(a).ICCk(k))
+	return posterior.Map(j.name("rho_k", reference, a), weakened, j.rhoOf(reference, a), j.Partition(a).ICCk(k))
 }
 
 // Validity returns r = ρ_pa √ICC_a, the correlation of one label of study a with the true score of the same item in
 // study pool. It is determined even if a has one label of each item, although ρ and ICC are not. For the pool itself it
 // is √ICC, the validity of one label of a random labeler of the pool.
 func (j Joint) Validity(pool, a model.StudyPosterior) posterior.Quantity {
-	return posterior.Map(j.name("validity", pool, a), func(x []float64) float64 {
-		return x[0] * math.Sqrt(x[1])
-	}, j.rhoOf(pool, a), j.icc[j.index(a)])
+	return posterior.Map(j.name("validity", pool, a), weakened, j.rhoOf(pool, a), j.icc[j.index(a)])
 }
 
 // ValidityOfMean returns r √ICC_pool(k). This is the correlation of one label of study a with the mean of k labels of
 // study pool by different labelers, of the same item. For k = 1 it is xCC. Like r, it is determined even if a has one
 // label of each item. It panics if k is not positive.
 func (j Joint) ValidityOfMean(pool, a model.StudyPosterior, k int) posterior.Quantity {
-	return posterior.Map(j.name("validity_"+strconv.Itoa(k), pool, a), func(x []float64) float64 {
-		return x[0] * math.Sqrt(x[1])
-	}, j.Validity(pool, a), j.Partition(pool).ICCk(k))
+	return posterior.Map(j.name("validity_"+strconv.Itoa(k), pool, a), weakened, j.Validity(pool, a),
+		j.Partition(pool).ICCk(k))
 }
 
 // ValidityDifference returns r_a − r_b: how much better one label of study standard follows the true scores of study a
 // than of study b. Because ρ_a/ρ_b = r_a/r_b for one standard, whose reliability they share, its
 // [posterior.Quantity.Positive] is also the probability of ρ_a > ρ_b; |r_a − r_b| is at most |ρ_a − ρ_b|.
 func (j Joint) ValidityDifference(standard, a, b model.StudyPosterior) posterior.Quantity {
-	return difference(j.name("validity_difference", standard, a, b), j.Validity(a, standard), j.Validity(b, standard))
+	return posterior.Difference(j.name("validity_difference", standard, a, b), j.Validity(a, standard),
+		j.Validity(b, standard))
 }
 
 // LabelsLike returns how many labels of the pool, by different labelers, have a mean that correlates with one label of
@@ -203,18 +196,17 @@ func (j Joint) Worth(pool, a model.StudyPosterior) posterior.Quantity {
 // RhoDifference returns ρ_ra − ρ_rb: how much better the true scores of study a agree with reference r than the true
 // scores of study b do. Its [posterior.Quantity.Positive] is the probability that they do.
 func (j Joint) RhoDifference(reference, a, b model.StudyPosterior) posterior.Quantity {
-	return difference(j.name("rho_difference", reference, a, b), j.rhoOf(reference, a), j.rhoOf(reference, b))
+	return posterior.Difference(j.name("rho_difference", reference, a, b), j.rhoOf(reference, a), j.rhoOf(reference, b))
 }
 
 // XCCDifference returns xCC_ra − xCC_rb: how much better a single label of study a agrees with one of reference r than
 // a label of study b does. Its [posterior.Quantity.Positive] is the probability that it does.
 func (j Joint) XCCDifference(reference, a, b model.StudyPosterior) posterior.Quantity {
-	return difference(j.name("xcc_difference", reference, a, b), j.XCC(reference, a), j.XCC(reference, b))
+	return posterior.Difference(j.name("xcc_difference", reference, a, b), j.XCC(reference, a), j.XCC(reference, b))
 }
 
-func difference(name string, a, b posterior.Quantity) posterior.Quantity {
-	return posterior.Map(name, func(x []float64) float64 { return x[0] - x[1] }, a, b)
-}
+// weakened is a correlation with true scores times the root of a reliability, draw by draw.
+func weakened(x []float64) float64 { return x[0] * math.Sqrt(x[1]) }
 
 func (j Joint) index(study model.StudyPosterior) int {
 	s := slices.Index(j.studies, study)

@@ -22,10 +22,8 @@ func (j Joint) LogPrior(a, b model.StudyPosterior) posterior.Quantity {
 			return x[1] + math.Log1p(-x[0]*x[0])
 		}, rho, prior)
 	}
-	q := rho
-	q.Name, q.Chains = j.name("log_prior_rho", a, b), make([][]float64, len(rho.Chains))
+	q := rho.Like(j.name("log_prior_rho", a, b))
 	a.Posterior().Each([]model.StudyPosterior{a, b}, 1, func(c int) func(int, []model.Draw) {
-		q.Chains[c] = make([]float64, len(rho.Chains[c]))
 		h := family.NewCurves(a.Posterior().Spec().Family.Response(), 2)
 		return func(i int, d []model.Draw) {
 			for s := range d {

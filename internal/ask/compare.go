@@ -161,13 +161,7 @@ func NewChanges(sides Sides) (*Changes, error) {
 func (c *Changes) add(e change) {
 	b, a := e.draws[0], e.draws[1]
 	if c.joint {
-		d := posterior.Quantity{Chains: make([][]float64, len(a.Chains))}
-		for c := range a.Chains {
-			for i, x := range a.Chains[c] {
-				d.Chains[c] = append(d.Chains[c], x-b.Chains[c][i])
-			}
-		}
-		e.draws[2] = d
+		e.draws[2] = posterior.Difference("", a, b)
 	} else {
 		after, before := slices.Concat(a.Chains...), slices.Concat(b.Chains...)
 		random := rand.New(rand.NewPCG(1, 2))

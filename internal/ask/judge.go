@@ -183,7 +183,7 @@ func (j *judged) judge(s model.StudyPosterior) {
 	at.Of = s.Name()
 	view := s.Posterior().Table().StudyAt(s.Index())
 	above := func(x, y posterior.Quantity) float64 {
-		return posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, x, y).Positive().Value
+		return posterior.Difference("", x, y).Positive().Value
 	}
 	items := shared(j.view(), view)
 	for at, x := range j.scales(at) {

@@ -123,7 +123,7 @@ func (j *judged) moved(at answer.Key, i int, people, of model.StudyPosterior) (a
 		j.leading = append(j.leading, m.judge)
 		if varies {
 			theirs := vpc.CovariateDifference(people, i, level, others...)
-			bias := posterior.Map("covariate_bias", func(x []float64) float64 { return x[0] - x[1] }, its, theirs)
+			bias := posterior.Difference("covariate_bias", its, theirs)
 			m.people, m.bias, m.p = theirs.Summarize(j.interval), bias.Summarize(j.interval), bias.Positive().Value
 			j.leading = append(j.leading, m.people, m.bias)
 		}

@@ -27,7 +27,7 @@ func dependencies(t *testing.T, folder string) []string {
 
 // A program that has its labels already links no reader of files.
 func TestTablesAndModelsLinkNoReader(t *testing.T) {
-	allowed := []string{"study", "internal/visible", "internal/spelling"}
+	allowed := []string{"study", "internal/forest", "internal/visible", "internal/spelling"}
 	for _, d := range dependencies(t, "study") {
 		assert.Contains(t, allowed, d, "study")
 	}

@@ -266,7 +266,7 @@ func (l *Lookup) apart(
 		outside := model.Between{Items: part == spec.OfItem, Labelers: part == spec.OfLabeler}
 		for _, at := range compared {
 			lows := at.lows(of.Levels(i, s))
-			gamma := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
+			gamma := posterior.Difference("",
 				contrast(of, i, s, outside, at.High, lows), contrast(of, i, s, model.Between{}, at.High, lows))
 			p := gamma.Positive().Value
 			if at.Between != "" || max(p, 1-p) < Surely(len(compared)) {

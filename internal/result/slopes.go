@@ -72,7 +72,7 @@ func labelerSlopes(l *Lookup, fit *model.Posterior, i int, interval posterior.In
 			if q.Chains == nil {
 				continue
 			}
-			beyond := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, q, group)
+			beyond := posterior.Difference("", q, group)
 			out.Labelers = append(out.Labelers, LabelerChange{
 				Labeler: fit.Table().Labelers()[k], Study: s.Name(), High: high.Name, Low: low.Name,
 				Change: measure(q), Positive: Number(q.Positive().Value),

@@ -283,7 +283,7 @@ func independent(a, b posterior.Quantity) posterior.Quantity {
 		turned.Chains = append(turned.Chains, chain)
 	}
 	slices.Reverse(turned.Chains)
-	return difference(a, turned)
+	return posterior.Difference("", a, turned)
 }
 
 func (g *summaryGroup) over(p *population.Posterior, o TaskSummaryOptions) TaskSummary {

@@ -163,7 +163,7 @@ func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Transfor
 			}
 			add(at, at.Name, Logit, names, k.draws, l)
 			for _, earlier := range iccs {
-				d := difference(k.draws, earlier.draws)
+				d := posterior.Difference("", k.draws, earlier.draws)
 				add(at, ICCDifference, Logit, []string{earlier.study, names[0]}, d, iccDifference(d, earlier, k))
 			}
 			iccs = append(iccs, k)
@@ -177,7 +177,7 @@ func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Transfor
 			reference, b, c := at.Studies[0], at.Studies[1], at.Studies[2]
 			q := posterior.Map("", transformed, labels.Rho(reference, b))
 			less := posterior.Map("", transformed, labels.Rho(reference, c))
-			d := difference(q, less)
+			d := posterior.Difference("", q, less)
 			add(at, at.Name, FisherZ, names, d,
 				newLikelihood(d, apart(q, less, labels.LogPrior(reference, b), labels.LogPrior(reference, c))))
 		}
@@ -203,10 +203,6 @@ func apart(a, b, priorA, priorB posterior.Quantity) posterior.Quantity {
 }
 
 func transformed(x []float64) float64 { return fisherZ(x[0]) }
-
-func difference(q, less posterior.Quantity) posterior.Quantity {
-	return posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, q, less)
-}
 
 // HighRho is the ρ from which on two groups say nearly the same about items.
 const HighRho = 0.9

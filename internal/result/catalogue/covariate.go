@@ -101,7 +101,7 @@ func effectDifference(name string) Entry {
 		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale,
 		Needs: CovariatesOfLabels,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
-			return posterior.Map(EffectDifference, func(x []float64) float64 { return x[0] - x[1] },
+			return posterior.Difference(EffectDifference,
 				v.covariateDifference(at.Term, at.Studies[0]), v.covariateDifference(at.Term, at.Studies[1]))
 		},
 		probability: above(0),

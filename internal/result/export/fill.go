@@ -39,9 +39,8 @@ func (v *Variable) fill(text json.RawMessage, chains, draws int) error {
 		for d, i := range v.at(n) {
 			place = place*v.Shape[d] + i
 		}
-		q := posterior.Quantity{Name: v.bracketName(n), Chains: make([][]float64, chains)}
+		q := posterior.NewDraws([]string{v.bracketName(n)}, chains, draws).Quantity(0)
 		for c := range chains {
-			q.Chains[c] = make([]float64, draws)
 			for i := range draws {
 				q.Chains[c][i] = numbers[(c*draws+i)*size+place]
 			}

@@ -208,9 +208,8 @@ func (p *Posterior) New() posterior.Quantity {
 func (p *Posterior) stream(task int) *rand.Rand { return rand.New(rand.NewPCG(p.seed, uint64(task))) }
 
 func (p *Posterior) draw(name string, f func(c, i int) float64) posterior.Quantity {
-	q := posterior.Quantity{Name: name, Chains: make([][]float64, len(p.Mean.Chains))}
+	q := p.Mean.Like(name)
 	for c, chain := range p.Mean.Chains {
-		q.Chains[c] = make([]float64, len(chain))
 		for i := range chain {
 			q.Chains[c][i] = f(c, i)
 		}

@@ -120,67 +120,34 @@ func checkCluster(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	return nil
 }
 
-// check reports a facet if no level has two labels, or if its levels are the levels of an earlier term.
+// check reports a facet if no level has two labels, or if its levels are the levels of an earlier term. If effects are
+// the same in all studies of a bundle, their labels count together.
 func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error {
-	if g.Covariance == spec.Common {
-		return g.checkCommon(t, sp, before)
-	}
-	for s, name := range t.Studies() {
-		if !sp.HasTermIn(s, g.Term) {
-			continue
-		}
-		fault := &refusal.Error{Studies: []string{name}, Term: g.Name, Cluster: g.Cluster, Labels: len(g.Cell[s])}
-		switch levels := distinct(g.Cell[s], g.Cells()); {
-		case levels < 2:
-			fault.Code = refusal.OneLevel
-			return fault
-		case levels == len(g.Cell[s]):
-			fault.Code = refusal.LevelsNotRepeated
-			return fault
-		}
-		if sp.Family.LocationScale() && (sp.Residual.ByStudy() || len(t.Studies()) == 1) &&
-			g.unanimous(s, t.StudyAt(s).Value()) {
-			fault.Code = refusal.UnanimousLevels
-			return fault
-		}
-		for _, other := range before {
-			if samePartition(g.Cell[s], other.Cell[s], g.Cells(), other.Cells()) {
-				fault.Code, fault.OtherTerm = refusal.SameGrouping, other.Name
-				return fault
-			}
-		}
-	}
-	return nil
-}
-
-// checkCommon is check for effects that are the same in all studies of a bundle, whose labels count together.
-func (g *Grouping) checkCommon(t *study.Table, sp spec.Spec, before []*Grouping) error {
-	if sp.Labelers == spec.NoLabelers {
+	if g.Covariance == spec.Common && sp.Labelers == spec.NoLabelers {
 		return &refusal.Error{Code: refusal.CommonOfNobody, Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
 	}
-	for first := 0; first < len(t.Studies()); {
-		after := first
+	for first, after := 0, 0; first < len(t.Studies()); first = after {
 		var cells []int32
 		var values []float64
-		for ; after < len(t.Studies()) && g.First(after) == first; after++ {
+		for ; after < len(t.Studies()) && g.Scaled(after) == first; after++ {
 			cells, values = append(cells, g.Cell[after]...), append(values, t.StudyAt(after).Value()...)
 		}
 		if err := g.checkBundle(t, sp, before, first, after, cells, values); err != nil {
 			return err
 		}
-		first = after
 	}
 	return nil
 }
 
-// checkBundle is checkCommon for the studies of a bundle.
+// checkBundle is check for the studies of a bundle, or for one.
 func (g *Grouping) checkBundle(
 	t *study.Table, sp spec.Spec, before []*Grouping, first, after int, cells []int32, values []float64,
 ) error {
 	if !sp.HasTermIn(first, g.Term) {
 		return nil
 	}
-	fault := &refusal.Error{Studies: t.Studies()[first:after], Term: g.Name, Labels: len(cells)}
+	fault := &refusal.Error{Studies: t.Studies()[first:after], Term: g.Name, Cluster: g.Cluster,
+		Labels: len(cells)}
 	switch levels := distinct(cells, g.Cells()); {
 	case levels < 2:
 		fault.Code = refusal.OneLevel
@@ -189,7 +156,8 @@ func (g *Grouping) checkBundle(
 		fault.Code = refusal.LevelsNotRepeated
 		return fault
 	}
-	if all := (&Grouping{Cell: [][]int32{cells}}); sp.Family.LocationScale() && all.unanimous(0, values) {
+	whole := g.Covariance == spec.Common || sp.Residual.ByStudy() || len(t.Studies()) == 1 // the labels of a residual
+	if sp.Family.LocationScale() && whole && unanimous(cells, values) {
 		fault.Code = refusal.UnanimousLevels
 		return fault
 	}
@@ -206,10 +174,10 @@ func (g *Grouping) checkBundle(
 	return nil
 }
 
-// unanimous reports whether the labels of each level are all equal in a study.
-func (g *Grouping) unanimous(s int, values []float64) bool {
+// unanimous reports whether the labels of each cell are all equal.
+func unanimous(cells []int32, values []float64) bool {
 	first := map[int32]float64{}
-	for i, cell := range g.Cell[s] {
+	for i, cell := range cells {
 		if y, seen := first[cell]; seen && y != values[i] {
 			return false
 		}

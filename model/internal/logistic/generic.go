@@ -48,29 +48,21 @@ func genericWeighted(mp, m, theta []float64) float64 {
 }
 
 // genericSums evaluates the labels of d block by block: it gathers the logits, turns them into sigmoids in place, and
-// scatters the sigmoids. It adds to sumLabeler and sumCell and returns Σ log(1+exp θ).
-func genericSums(d *Design, sumLabeler, sumCell, common, effect, block []float64) float64 {
+// scatters the sigmoids. It adds to sumLabeler and sumCell, and with slopes to sumSlope, and returns Σ log(1+exp θ).
+func genericSums(d *Design, sumLabeler, sumSlope, sumCell, common, slope, effect, block []float64) float64 {
 	total, l := 0.0, 0
 	for from := 0; from < d.Len(); {
 		to := min(from+len(block), d.Len())
 		values := block[:to-from]
-		d.gather(values, l, from, common, effect)
-		total += genericDense(values, values)
-		l = d.scatter(values, l, from, sumLabeler, sumCell)
-		from = to
-	}
-	return total
-}
-
-// genericSloped is genericSums with slopes: it adds to sumSlope too.
-func genericSloped(d *Design, sumLabeler, sumSlope, sumCell, common, slope, effect, block []float64) float64 {
-	total, l := 0.0, 0
-	for from := 0; from < d.Len(); {
-		to := min(from+len(block), d.Len())
-		values := block[:to-from]
-		d.gatherSloped(values, l, from, common, slope, effect)
-		total += genericDense(values, values)
-		l = d.scatterSloped(values, l, from, sumLabeler, sumSlope, sumCell, slope, effect)
+		if slope == nil {
+			d.gather(values, l, from, common, effect)
+			total += genericDense(values, values)
+			l = d.scatter(values, l, from, sumLabeler, sumCell)
+		} else {
+			d.gatherSloped(values, l, from, common, slope, effect)
+			total += genericDense(values, values)
+			l = d.scatterSloped(values, l, from, sumLabeler, sumSlope, sumCell, slope, effect)
+		}
 		from = to
 	}
 	return total

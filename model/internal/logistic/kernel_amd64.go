@@ -46,35 +46,26 @@ func (k kernel) weighted(mp, m, theta []float64) float64 {
 	return total + genericWeighted(mp[whole:], m[whole:], theta[whole:])
 }
 
-// sums evaluates a layout of lanes. It adds Σp to sumLabeler and sumCell; effect
-// and sumCell have a place for the empty cell at their end.
-func (k kernel) sums(s *lanes, sumLabeler, sumCell, common, effect []float64) float64 {
-	if len(s.rows) == 0 {
+// sums evaluates a layout of lanes. It adds Σp to sumLabeler and sumCell, and with slopes Σ effect·p to sumSlope.
+// effect and sumCell have a place for the empty cell at their end.
+func (k kernel) sums(s *lanes, sumLabeler, sumSlope, sumCell, common, slope, effect []float64) float64 {
+	n := len(s.rows)
+	if n == 0 {
 		return 0
 	}
 	var out laneSums
-	if k == avx512 {
-		sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &effect[0], &sumLabeler[0],
-			&sumCell[0], &out)
-	} else {
-		sumsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &effect[0], &sumLabeler[0],
-			&sumCell[0], &out)
-	}
-	return out.softplus()
-}
-
-// sloped is sums with slopes. It adds Σ effect·p to sumSlope too.
-func (k kernel) sloped(s *lanes, sumLabeler, sumSlope, sumCell, common, slope, effect []float64) float64 {
-	if len(s.rows) == 0 {
-		return 0
-	}
-	var out laneSums
-	if k == avx512 {
-		slopedAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &slope[0], &effect[0],
-			&sumLabeler[0], &sumSlope[0], &sumCell[0], &out)
-	} else {
-		slopedAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &slope[0], &effect[0],
-			&sumLabeler[0], &sumSlope[0], &sumCell[0], &out)
+	rows, labeler, cell, effects := &s.rows[0], &s.labeler[0], &s.cell[0], &effect[0]
+	switch {
+	case slope == nil && k == avx512:
+		sumsAVX512(n, rows, labeler, cell, &common[0], effects, &sumLabeler[0], &sumCell[0], &out)
+	case slope == nil:
+		sumsAVX2(n, rows, labeler, cell, &common[0], effects, &sumLabeler[0], &sumCell[0], &out)
+	case k == avx512:
+		slopedAVX512(n, rows, labeler, cell, &common[0], &slope[0], effects, &sumLabeler[0], &sumSlope[0], &sumCell[0],
+			&out)
+	default:
+		slopedAVX2(n, rows, labeler, cell, &common[0], &slope[0], effects, &sumLabeler[0], &sumSlope[0], &sumCell[0],
+			&out)
 	}
 	return out.softplus()
 }

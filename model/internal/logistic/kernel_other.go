@@ -9,11 +9,6 @@ func (kernel) dense(p, theta []float64) float64        { return genericDense(p, 
 func (kernel) weighted(mp, m, theta []float64) float64 { return genericWeighted(mp, m, theta) }
 
 // sums is for vector kernels; there are none here.
-func (kernel) sums(*lanes, []float64, []float64, []float64, []float64) float64 {
-	panic("logistic: no vector kernel")
-}
-
-// sloped is for vector kernels too.
-func (kernel) sloped(*lanes, []float64, []float64, []float64, []float64, []float64, []float64) float64 {
+func (kernel) sums(*lanes, []float64, []float64, []float64, []float64, []float64, []float64) float64 {
 	panic("logistic: no vector kernel")
 }

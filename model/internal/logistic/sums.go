@@ -38,33 +38,18 @@ func (d *Design) NewScratch() *Scratch {
 // scratch comes from NewScratch of the same Design; else Sums panics. Nothing is
 // allocated.
 func (d *Design) Sums(sumLabeler, sumCell, common, effect []float64, scratch *Scratch) float64 {
-	d.check(sumLabeler, sumCell, common, effect, scratch)
-	if d.kernel != generic {
-		clear(sumLabeler)
-		clear(scratch.sumCell)
-		copy(scratch.effect, effect)
-		total := d.kernel.sums(&d.lanes, sumLabeler, scratch.sumCell, common, scratch.effect)
-		// If a labeler's number is infinite, empty places are NaN. So the kernel without empty places handles sums that
-		// are not finite.
-		if total-total == 0 {
-			copy(sumCell, scratch.sumCell)
-			return total
-		}
-	}
-	clear(sumLabeler)
-	clear(sumCell)
-	return genericSums(d, sumLabeler, sumCell, common, effect, scratch.block)
+	return d.SlopedSums(sumLabeler, nil, sumCell, common, nil, effect, scratch)
 }
 
 // SlopedSums is Sums where each labeler has a slope, by which the effects of cells are multiplied:
 // θ = common[labeler] + slope[labeler]·effect[cell]. It stores Σ 1/(1+exp(−θ)) of each labeler in sumLabeler and
 // Σ effect/(1+exp(−θ)) in sumSlope, and Σ slope/(1+exp(−θ)) of each cell in sumCell. slope and sumSlope have length
-// Labelers.
+// Labelers, or are both nil.
 func (d *Design) SlopedSums(
 	sumLabeler, sumSlope, sumCell, common, slope, effect []float64, scratch *Scratch,
 ) float64 {
 	d.check(sumLabeler, sumCell, common, effect, scratch)
-	if len(slope) != d.Labelers() || len(sumSlope) != d.Labelers() {
+	if len(sumSlope) != len(slope) || slope != nil && len(slope) != d.Labelers() {
 		panic("logistic: length of slope or sumSlope is not the number of labelers")
 	}
 	clear(sumLabeler)
@@ -72,10 +57,15 @@ func (d *Design) SlopedSums(
 	if d.kernel != generic {
 		clear(scratch.sumCell)
 		copy(scratch.effect, effect)
-		total := d.kernel.sloped(&d.lanes, sumLabeler, sumSlope, scratch.sumCell, common, slope, scratch.effect)
-		// An effect of −Inf stands for an empty place. So the kernel without empty places handles effects that are not
-		// finite.
-		if all := floats.Sum(effect); total-total == 0 && all-all == 0 {
+		total := d.kernel.sums(&d.lanes, sumLabeler, sumSlope, scratch.sumCell, common, slope, scratch.effect)
+		finite := total-total == 0
+		if slope != nil {
+			all := floats.Sum(effect)
+			finite = finite && all-all == 0
+		}
+		// If a labeler's number is infinite, or with slopes an effect, empty places are NaN. The kernel without empty
+		// places handles such numbers.
+		if finite {
 			copy(sumCell, scratch.sumCell)
 			return total
 		}
@@ -83,7 +73,7 @@ func (d *Design) SlopedSums(
 		clear(sumSlope)
 	}
 	clear(sumCell)
-	return genericSloped(d, sumLabeler, sumSlope, sumCell, common, slope, effect, scratch.block)
+	return genericSums(d, sumLabeler, sumSlope, sumCell, common, slope, effect, scratch.block)
 }
 
 // check panics where lengths are wrong.
