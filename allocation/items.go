@@ -2,10 +2,9 @@ package allocation
 
 import (
 	"context"
-	"runtime"
-	"sync"
 
 	"concord/consensus"
+	"concord/internal/abandon"
 )
 
 // Goal is the purpose of further labels.
@@ -36,41 +35,36 @@ func Items(
 		most = MostLabels(target.Categories(), most)
 	}
 	items := make([]Item, n)
-	workers := min(runtime.GOMAXPROCS(0), n)
-	var all sync.WaitGroup
-	for w := range workers {
-		all.Go(func() {
-			var d Decision
-			var of []consensus.Prediction
-			by := make([][]consensus.Prediction, len(groups))
-			for from := w * together; from < n && ctx.Err() == nil; from += workers * together {
-				to := min(from+together, n)
-				of = target.Predict(of, from, to)
-				for g, group := range groups {
-					if group.Predictor == target {
-						by[g] = of
-					} else {
-						by[g] = group.Predictor.Predict(by[g], from, to)
-					}
+	return items, abandon.Each(ctx, 0, (n+together-1)/together, func() func(i int) error {
+		var d Decision
+		var of []consensus.Prediction
+		by := make([][]consensus.Prediction, len(groups))
+		return func(i int) error {
+			from, to := i*together, min((i+1)*together, n)
+			of = target.Predict(of, from, to)
+			for g, group := range groups {
+				if group.Predictor == target {
+					by[g] = of
+				} else {
+					by[g] = group.Predictor.Predict(by[g], from, to)
 				}
-				for j := from; j < to; j++ {
-					for g, group := range groups {
-						var left []float64
-						if goal == ForDecision {
-							left = d.Left(of[j-from], by[g][j-from], target.Categories(), most)
-						} else {
-							left = Estimate(of[j-from], by[g][j-from], most)
-						}
-						items[j].Now = left[0]
-						for m := 1; m <= most; m++ {
-							items[j].Options = append(items[j].Options, Option{Group: g, Labels: m,
-								Cost: float64(m) * group.Cost, Left: left[m]})
-						}
+			}
+			for j := from; j < to; j++ {
+				for g, group := range groups {
+					var left []float64
+					if goal == ForDecision {
+						left = d.Left(of[j-from], by[g][j-from], target.Categories(), most)
+					} else {
+						left = Estimate(of[j-from], by[g][j-from], most)
+					}
+					items[j].Now = left[0]
+					for m := 1; m <= most; m++ {
+						items[j].Options = append(items[j].Options, Option{Group: g, Labels: m,
+							Cost: float64(m) * group.Cost, Left: left[m]})
 					}
 				}
 			}
-		})
-	}
-	all.Wait()
-	return items, ctx.Err()
+			return nil
+		}
+	})
 }

@@ -6,9 +6,8 @@ package consensus
 import (
 	"context"
 	"math"
-	"runtime"
-	"sync"
 
+	"concord/internal/abandon"
 	"concord/model"
 	"concord/model/spec"
 	"concord/posterior"
@@ -119,27 +118,23 @@ func OfCategories(
 // itemsOf returns the items of a study, by as many cores as there are.
 func itemsOf(ctx context.Context, p *Predictor, v study.View, level float64) ([]Item, error) {
 	items := make([]Item, len(p.items))
-	workers := min(runtime.GOMAXPROCS(0), len(items))
-	var group sync.WaitGroup
-	for w := range workers {
-		group.Go(func() {
-			var predictions []Prediction
-			var summarizer posterior.Summarizer
-			for from := w * together; from < len(items) && ctx.Err() == nil; from += workers * together {
-				to := min(from+together, len(items))
-				predictions = p.Predict(predictions, from, to)
-				for j := from; j < to; j++ {
-					items[j] = newItem(predictions[j-from], p, &summarizer, level)
-					items[j].Study, items[j].Name = p.name, p.items[j]
-				}
+	err := abandon.Each(ctx, 0, (len(items)+together-1)/together, func() func(i int) error {
+		var predictions []Prediction
+		var summarizer posterior.Summarizer
+		return func(i int) error {
+			from, to := i*together, min((i+1)*together, len(items))
+			predictions = p.Predict(predictions, from, to)
+			for j := from; j < to; j++ {
+				items[j] = newItem(predictions[j-from], p, &summarizer, level)
+				items[j].Study, items[j].Name = p.name, p.items[j]
 			}
-		})
-	}
-	group.Wait()
+			return nil
+		}
+	})
 	for _, j := range v.Item() {
 		items[j].Labels++
 	}
-	return items, ctx.Err()
+	return items, err
 }
 
 // newItem summarises a prediction.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
+	"concord/internal/abandon"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -177,17 +177,13 @@ func (c *crowd) run(ctx context.Context, level float64) ([]known, []looked, erro
 
 // each calls f for each person, on as many cores as there are.
 func (c *crowd) each(ctx context.Context, f func(r reader, k int)) {
-	workers := min(c.workers, len(c.people))
-	var group sync.WaitGroup
-	for w := range workers {
-		group.Go(func() {
-			r := c.kernel.reader()
-			for k := w; k < len(c.people) && ctx.Err() == nil; k += workers {
-				f(r, k)
-			}
-		})
-	}
-	group.Wait()
+	_ = abandon.Each(ctx, c.workers, len(c.people), func() func(k int) error { // callers look at ctx
+		r := c.kernel.reader()
+		return func(k int) error {
+			f(r, k)
+			return nil
+		}
+	})
 }
 
 // otherSD returns the standard deviation of the effects of a study that belong to no item, labeler or residual. Slopes

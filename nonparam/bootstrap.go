@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/abandon"
 )
 
 // IntervalMethod says how intervals of coefficients are made: by a [Jackknife] or a [Bootstrap].
@@ -153,26 +153,22 @@ func (iv intervals) evaluate(ctx context.Context, jo join, p population, pl plan
 	for n, of := range jo.parts {
 		places[n] = p.placement(of.field, jo.sources, iv.nest)
 	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(iv.workers, max(pl.many, 1)) {
-		group.Go(func() {
-			var w weighting
-			if pl.items {
-				w.item = make([]float64, p.items.size)
-			}
-			if pl.raters {
-				w.rater = make([]float64, p.raters.size)
-			}
-			value := jo.evaluator(places)
-			for n := int(next.Add(1)) - 1; n < pl.many && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
-				pl.set(n, w.item, w.rater)
-				r.values[n], whys[n] = value(w)
-			}
-		})
-	}
-	group.Wait()
-	if err := ctx.Err(); err != nil {
+	err := abandon.Each(ctx, iv.workers, pl.many, func() func(n int) error {
+		var w weighting
+		if pl.items {
+			w.item = make([]float64, p.items.size)
+		}
+		if pl.raters {
+			w.rater = make([]float64, p.raters.size)
+		}
+		value := jo.evaluator(places)
+		return func(n int) error {
+			pl.set(n, w.item, w.rater)
+			r.values[n], whys[n] = value(w)
+			return nil
+		}
+	})
+	if err != nil {
 		return r, err
 	}
 	for n, why := range whys {

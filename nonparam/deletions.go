@@ -6,8 +6,8 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"concord/internal/abandon"
 )
 
 // key names a cluster of items, a rater, or the ratings of a cluster by a rater, in all studies. A field that does not
@@ -282,24 +282,15 @@ func (e *engine) series(
 	whys := make([]reason, len(of.key))
 	const block = 256
 	blocks := (len(of.key) + block - 1) / block
-	var next atomic.Int64
-	work := func() {
+	_ = abandon.Each(ctx, max(1, min(workers, blocks/4)), blocks, func() func(b int) error { // callers look at ctx
 		st := e.state()
-		for b := int(next.Add(1)) - 1; b < blocks && ctx.Err() == nil; b = int(next.Add(1)) - 1 {
+		return func(b int) error {
 			for n := b * block; n < min((b+1)*block, len(of.key)); n++ {
 				v.value[n], whys[n] = without(st, of.of(n))
 			}
+			return nil
 		}
-	}
-	if workers = min(workers, blocks/4); workers > 1 {
-		var group sync.WaitGroup
-		for range workers {
-			group.Go(work)
-		}
-		group.Wait()
-	} else {
-		work()
-	}
+	})
 	for n, why := range whys {
 		if why != "" {
 			v.value[n] = math.NaN()

@@ -18,16 +18,14 @@ import (
 // deleted or resampled alike in both. The studies of a result are the reference and those two. When ctx ends it returns
 // the finished differences, and the error of ctx. If the table has no such study, the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
-	return o.compared(ctx, t, reference, func(sources []source, ref int, o Options, done *results) error {
-		return o.differences(ctx, sources, ref, done)
-	})
+	return o.compared(ctx, t, reference, Options.differences)
 }
 
 // compared collects what work finds of the studies of a table and the place of the reference among them, with the
 // options checked and filled in.
 func (o Options) compared(
 	ctx context.Context, t *study.Table, reference string,
-	work func(sources []source, ref int, o Options, done *results) error,
+	work func(o Options, ctx context.Context, sources []source, ref int, done *results) error,
 ) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
 	if err := o.nestIn(t); err != nil {
@@ -52,7 +50,7 @@ func (o Options) compared(
 		if o.Coefficients == nil {
 			o.Coefficients = suitable(sources, o.Distance)
 		}
-		return work(sources, ref, o, done)
+		return work(o, ctx, sources, ref, done)
 	})
 }
 
@@ -141,9 +139,7 @@ func CompareGroups(ctx context.Context, a, b *Ratings, c Coefficient, o Options)
 // of them is a result with the reason. When ctx ends it returns what is done, and the error of ctx. If the table has no
 // such study the error is a [*study.NameError].
 func GroupDifferences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
-	return o.compared(ctx, t, reference, func(sources []source, ref int, o Options, done *results) error {
-		return o.groupDifferences(ctx, sources, ref, done)
-	})
+	return o.compared(ctx, t, reference, Options.groupDifferences)
 }
 
 func (o Options) groupDifferences(ctx context.Context, sources []source, ref int, done *results) error {

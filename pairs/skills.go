@@ -1,10 +1,10 @@
 package pairs
 
 import (
+	"context"
 	"math"
-	"runtime"
-	"sync"
 
+	"concord/internal/abandon"
 	"concord/internal/effect"
 	"concord/posterior"
 )
@@ -26,37 +26,33 @@ func (f *Fit) draws(each func(chain, iteration int, at *draw)) {
 	k := len(f.Data.Candidates)
 	index := func(name string) int { return d.Index(name) }
 	place, answers, tastes, shape := index("position"), index("answers"), index("tastes"), index("grade[1]")
-	var wg sync.WaitGroup
-	workers := min(runtime.GOMAXPROCS(0), d.Chains()*d.Iterations())
-	for w := range workers {
-		wg.Go(func() {
-			at := &draw{skills: make([]float64, k), weights: make([]float64, f.grades.free+1),
-				p: make([]float64, f.grades.n), grades: f.grades}
-			free := make([]float64, f.grades.free)
-			value := func(v, chain, i int) float64 {
-				if v < 0 {
-					return 0
-				}
-				return d.Chain(v, chain)[i]
+	_ = abandon.Each(context.Background(), 0, d.Chains()*d.Iterations(), func() func(n int) error {
+		at := &draw{skills: make([]float64, k), weights: make([]float64, f.grades.free+1),
+			p: make([]float64, f.grades.n), grades: f.grades}
+		free := make([]float64, f.grades.free)
+		value := func(v, chain, i int) float64 {
+			if v < 0 {
+				return 0
 			}
-			for n := w; n < d.Chains()*d.Iterations(); n += workers {
-				chain, i := n/d.Iterations(), n%d.Iterations()
-				for v := range at.skills {
-					at.skills[v] = d.Chain(v, chain)[i]
-				}
-				for v := range free {
-					free[v] = d.Chain(shape+v, chain)[i]
-				}
-				f.grades.weights(at.weights, free)
-				at.place = value(place, chain, i)
-				at.sd = math.Sqrt2 * math.Hypot(value(answers, chain, i), value(tastes, chain, i))
-				of := effect.Argument{Slope: at.sd}
-				at.special.Set(0, of, of)
-				each(chain, i, at)
+			return d.Chain(v, chain)[i]
+		}
+		return func(n int) error {
+			chain, i := n/d.Iterations(), n%d.Iterations()
+			for v := range at.skills {
+				at.skills[v] = d.Chain(v, chain)[i]
 			}
-		})
-	}
-	wg.Wait()
+			for v := range free {
+				free[v] = d.Chain(shape+v, chain)[i]
+			}
+			f.grades.weights(at.weights, free)
+			at.place = value(place, chain, i)
+			at.sd = math.Sqrt2 * math.Hypot(value(answers, chain, i), value(tastes, chain, i))
+			of := effect.Argument{Slope: at.sd}
+			at.special.Set(0, of, of)
+			each(chain, i, at)
+			return nil
+		}
+	})
 }
 
 // pointsFor returns the expected points of a candidate whose skill is greater by eta, over prompts and people.

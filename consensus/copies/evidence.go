@@ -1,16 +1,16 @@
 package copies
 
 import (
+	"context"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/integrate/quad"
 
+	"concord/internal/abandon"
 	"concord/internal/logproduct"
 )
 
@@ -55,16 +55,12 @@ func (s *search) evidence(t *tetrads, c candidate) evidence {
 		s.work += float64(len(parts) * s.raters[y.item])
 	}
 	all := make([]evidence, len(parts))
-	var group sync.WaitGroup
-	workers := min(runtime.GOMAXPROCS(0), len(parts))
-	for w := range workers {
-		group.Go(func() {
-			for i := w; i < len(parts); i += workers {
-				all[i] = s.pairEvidence(c, parts[i].of, parts[i].without)
-			}
-		})
-	}
-	group.Wait()
+	_ = abandon.Each(context.Background(), 0, len(parts), func() func(i int) error {
+		return func(i int) error {
+			all[i] = s.pairEvidence(c, parts[i].of, parts[i].without)
+			return nil
+		}
+	})
 	best, log := evidence{log: math.Inf(-1)}, []float64{math.Inf(-1)}
 	for _, e := range all {
 		log = append(log, e.log)

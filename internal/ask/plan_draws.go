@@ -1,14 +1,14 @@
 package ask
 
 import (
+	"context"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"concord/internal/abandon"
 	"concord/model"
 	"concord/model/family"
 	"concord/planning"
@@ -31,16 +31,12 @@ func overDraws[T any](draws *posterior.Draws, of func(chain, i int) T) []T {
 // inParallel computes n things on all cores.
 func inParallel[T any](n int, of func(i int) T) []T {
 	all := make([]T, n)
-	var group sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for w := range workers {
-		group.Go(func() {
-			for i := w; i < n; i += workers {
-				all[i] = of(i)
-			}
-		})
-	}
-	group.Wait()
+	_ = abandon.Each(context.Background(), 0, n, func() func(i int) error {
+		return func(i int) error {
+			all[i] = of(i)
+			return nil
+		}
+	})
 	return all
 }
 

@@ -1,12 +1,12 @@
 package result
 
 import (
+	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
+	"concord/internal/abandon"
 	"concord/internal/checks/prior"
 	"concord/internal/result/catalogue"
 	"concord/model"
@@ -88,17 +88,13 @@ func alternatives(fit *model.Posterior, of []model.StudyPosterior) []prior.Alter
 
 // eachOf calls f for 0 … n−1, on as many cores as there are, each with a separate working memory.
 func eachOf[Memory any](n int, f func(memory *Memory, i int)) {
-	var group sync.WaitGroup
-	workers := min(n, runtime.GOMAXPROCS(0))
-	for w := range workers {
-		group.Go(func() {
-			memory := new(Memory)
-			for i := w; i < n; i += workers {
-				f(memory, i)
-			}
-		})
-	}
-	group.Wait()
+	_ = abandon.Each(context.Background(), 0, n, func() func(i int) error {
+		memory := new(Memory)
+		return func(i int) error {
+			f(memory, i)
+			return nil
+		}
+	})
 }
 
 // covariateOf is the term of a quantity of a covariate; "" for others.

@@ -3,10 +3,8 @@ package assumed
 import (
 	"context"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
+	"concord/internal/abandon"
 	"concord/nonparam"
 )
 
@@ -76,23 +74,13 @@ func (s *Study) Expect(ctx context.Context, d Design, q Question, p Precision) (
 
 // estimates makes some replications. Their numbers begin with first.
 func (m *made) estimates(ctx context.Context, d Design, q Question, first, many int) ([]nonparam.Estimate, error) {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
 	found := make([]nonparam.Estimate, many)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), many) {
-		group.Go(func() {
-			for n := int(next.Add(1)) - 1; n < many && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
-				var err error
-				if found[n], err = m.estimate(ctx, d, q, q.Seed+uint64(first+n)<<20); err != nil {
-					stop(err)
-				}
-			}
-		})
-	}
-	group.Wait()
-	return found, context.Cause(ctx)
+	return found, abandon.Each(ctx, 0, many, func() func(n int) error {
+		return func(n int) (err error) {
+			found[n], err = m.estimate(ctx, d, q, q.Seed+uint64(first+n)<<20)
+			return err
+		}
+	})
 }
 
 // estimate draws the labels of one study and returns its estimate. It has no interval if there is none.

@@ -7,11 +7,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"concord/criteria"
+	"concord/internal/abandon"
 	"concord/internal/checks/predictive"
 	"concord/model"
 )
@@ -73,9 +71,6 @@ func Run(ctx context.Context, p *criteria.Posterior, o Options) (*Check, error) 
 	if o.Replicates == 0 {
 		o.Replicates = predictive.Enough
 	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
 	if o.Level == 0 {
 		o.Level = 0.95
 	}
@@ -122,23 +117,18 @@ func replicate(
 ) error {
 	replicator, chains := model.NewReplicator(fit), fit.Draws().Chains()
 	draws := chains * fit.Draws().Iterations()
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(o.Workers, len(rows)) {
-		group.Go(func() {
-			memory := make([]float64, replicator.Len())
-			for n := int(next.Add(1)) - 1; n < len(rows) && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
-				rng := rand.New(rand.NewPCG(o.Seed, (uint64(n)<<8|stream)*0x9e3779b97f4a7c15+replicateStream))
-				draw := predictive.DrawOf(n, draws)
-				labels := replicator.Labels(memory, draw%chains, draw/chains, rng)
-				for _, s := range of {
-					rows[n] = append(rows[n], s.of(labels)...)
-				}
+	return abandon.Each(ctx, o.Workers, len(rows), func() func(n int) error {
+		memory := make([]float64, replicator.Len())
+		return func(n int) error {
+			rng := rand.New(rand.NewPCG(o.Seed, (uint64(n)<<8|stream)*0x9e3779b97f4a7c15+replicateStream))
+			draw := predictive.DrawOf(n, draws)
+			labels := replicator.Labels(memory, draw%chains, draw/chains, rng)
+			for _, s := range of {
+				rows[n] = append(rows[n], s.of(labels)...)
 			}
-		})
-	}
-	group.Wait()
-	return ctx.Err()
+			return nil
+		}
+	})
 }
 
 // replicateStream keeps these random numbers apart from others of the same seed.

@@ -7,9 +7,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
 
+	"concord/internal/abandon"
 	"concord/model"
 	"concord/posterior"
 )
@@ -28,25 +27,15 @@ func Of(ctx context.Context, fit *model.Posterior, workers int) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	r := &Result{Labels: make([]posterior.LeftOut, lik.Len())}
-	var group sync.WaitGroup
-	for w := range workers {
-		group.Go(func() {
-			chains := make([][]float64, fit.Draws().Chains())
-			for c := range chains {
-				chains[c] = make([]float64, fit.Draws().Iterations())
-			}
-			for n := w; n < len(r.Labels) && ctx.Err() == nil; n += workers {
-				lik.Label(chains, n)
-				r.Labels[n] = posterior.LeaveOneOut(chains)
-			}
-		})
-	}
-	group.Wait()
-	return r, ctx.Err()
+	return r, abandon.Each(ctx, max(workers, 0), len(r.Labels), func() func(n int) error {
+		chains := fit.Draws().Quantity(0).Like("").Chains
+		return func(n int) error {
+			lik.Label(chains, n)
+			r.Labels[n] = posterior.LeaveOneOut(chains)
+			return nil
+		}
+	})
 }
 
 // Sum is a sum over labels with its standard error, √(N Var).

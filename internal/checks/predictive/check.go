@@ -198,7 +198,6 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Replicates == 0 {
 		o.Replicates, o.more = fewest, Enough
 	}
-	o.Workers = processors(o.Workers)
 	if o.Level == 0 {
 		o.Level = 0.95
 	}

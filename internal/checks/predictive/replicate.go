@@ -4,11 +4,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
+	"concord/internal/abandon"
 	"concord/model"
 	"concord/model/spec"
 	"concord/study"
@@ -89,26 +87,22 @@ func (reps *replicates) extend(ctx context.Context, source source, d *design, se
 			reps.slopes = append(reps.slopes, newSlopeTotals(len(s.labelerNames)))
 		}
 	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(workers, many-from) {
-		group.Go(func() {
-			evaluate, labels := d.newEvaluator(), source.drawer()
-			for n := from + int(next.Add(1)) - 1; n < many && ctx.Err() == nil; n = from + int(next.Add(1)) - 1 {
-				rng := rand.New(rand.NewPCG(seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
-				row, err := evaluate.of(ctx, labels(DrawOf(n, source.draws), rng))
-				if err != nil {
-					return // that of ctx
-				}
-				reps.rows[n] = slices.Clone(row)
-				for s, of := range evaluate.sums {
-					reps.slopes[s].add(of)
-				}
+	return abandon.Each(ctx, workers, many-from, func() func(i int) error {
+		evaluate, labels := d.newEvaluator(), source.drawer()
+		return func(i int) error {
+			n := from + i
+			rng := rand.New(rand.NewPCG(seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
+			row, err := evaluate.of(ctx, labels(DrawOf(n, source.draws), rng))
+			if err != nil {
+				return err
 			}
-		})
-	}
-	group.Wait()
-	return ctx.Err()
+			reps.rows[n] = slices.Clone(row)
+			for s, of := range evaluate.sums {
+				reps.slopes[s].add(of)
+			}
+			return nil
+		}
+	})
 }
 
 // DrawOf returns the draw of replicate n. Multiples of the golden section are evenly spread over all draws for
@@ -120,10 +114,3 @@ func DrawOf(n, draws int) int {
 
 // replicateStream keeps these random numbers apart from others of the same seed.
 const replicateStream = 0x5ca1ab1e
-
-func processors(workers int) int {
-	if workers == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return workers
-}
