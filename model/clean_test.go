@@ -128,6 +128,17 @@ func TestFewLabelsOfManyAreWrong(t *testing.T) {
 	}
 }
 
+// If draws with items integrated out are too few, the chains go on, because another attempt could be no more careful.
+// One attempt more had a tail-ESS of 28 after 363.
+func TestChainsWithItemsIntegratedOutGoOn(t *testing.T) {
+	labels := clean{100, 5, positive(34), map[[2]int]float64{{99, 1}: 1}, study.Binary}
+	fit, err := model.Fit(t.Context(), labels.table(t), spec.Spec{}, sampler.Settings{Seed: 7})
+	require.NoError(t, err)
+	require.Equal(t, 2, fit.Attempts())
+	require.Equal(t, 2, fit.Run().Thin)
+	require.GreaterOrEqual(t, fit.StudyAt(0).ItemSD().Summary(0.95).ESSTail, 400.0)
+}
+
 // Effects of items that are integrated out are drawn: items with the same labels have the same posterior, and its mean
 // is beyond the threshold.
 func TestEffectsOfItemsWhoseLabelsAgree(t *testing.T) {

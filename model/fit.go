@@ -147,12 +147,13 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 
 // goOn returns the factor for the iterations if there are too few draws and no other fault. With few labels, unless
 // they are from many studies, the posterior may have tails that such draws do not show, and careful attempts take no
-// longer. If no other attempt follows, chains that mix poorly go on too: nothing else is left to try. They also go on
-// if the caller named the reported quantities ([FitFor]): there a careful attempt took up to four times the gradients
-// for each effective draw.
+// longer. With items integrated out there is no more careful attempt. If no other attempt follows, chains that mix
+// poorly go on too: nothing else is left to try. They also go on if the caller named the reported quantities
+// ([FitFor]): there a careful attempt took up to four times the gradients for each effective draw.
 func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	h := ft.examine(sampled)
-	helps := h.verdict == tooFew && !ft.ready.Regime.FewLabels || h.times > 1 && (last || ft.quantities != nil)
+	careful := ft.ready.Regime.FewLabels && (ft.ready.OnGrid == nil || !ft.ready.OnGrid.Wide)
+	helps := h.verdict == tooFew && !careful || h.times > 1 && (last || ft.quantities != nil)
 	if !helps || sampled.Thin*h.times > tuning.MostIterations*max(1, ft.settings.Thin) {
 		return 1
 	}
