@@ -60,7 +60,7 @@ func TestSimulateHasTheMomentsOfDiscriminations(t *testing.T) {
 		{0.7 * 4 * (1 + 0.5*0.36), of(0, 0, 0), of(1, 0, 0)},
 		{0.7 * 4, of(0, 0, 0), of(1, 0, 1)},
 	} {
-		modeltest.RequireMean(t, c.want, 4000, product(func() float64 { return *c.a * *c.b }))
+		requireMean(t, c.want, 4000, product(func() float64 { return *c.a * *c.b }))
 	}
 }
 

@@ -47,11 +47,11 @@ func TestLabelerResidualsHaveTheirMoments(t *testing.T) {
 		}
 	}
 	at := func(item, labeler int32) [2]int32 { return [2]int32{item, labeler} }
-	modeltest.RequireMean(t, sigma2*math.Exp(2*nu*nu), 20000,
+	requireMean(t, sigma2*math.Exp(2*nu*nu), 20000,
 		simulated(func(y map[[2]int32]float64) float64 { return y[at(0, 0)] }))
-	modeltest.RequireMean(t, sigma2*sigma2*math.Exp(8*nu*nu), 20000,
+	requireMean(t, sigma2*sigma2*math.Exp(8*nu*nu), 20000,
 		simulated(func(y map[[2]int32]float64) float64 { return y[at(0, 0)] * y[at(1, 0)] }))
-	modeltest.RequireMean(t, sigma2*sigma2*math.Exp(4*nu*nu), 20000,
+	requireMean(t, sigma2*sigma2*math.Exp(4*nu*nu), 20000,
 		simulated(func(y map[[2]int32]float64) float64 { return y[at(0, 0)] * y[at(1, 1)] }))
 }
 

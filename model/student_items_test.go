@@ -52,12 +52,12 @@ func TestStudentItemsHaveTheirMoments(t *testing.T) {
 		}
 	}
 	const n = 10_000
-	modeltest.RequireMean(t, 1, n, simulated(func(a, _ float64) float64 { return a * a }))
-	modeltest.RequireMean(t, 1.4*1.4, n, simulated(func(_, b float64) float64 { return b * b }))
-	modeltest.RequireMean(t, 0.7*1.4, n, simulated(func(a, b float64) float64 { return a * b }))
-	modeltest.RequireMean(t, 3*longer, n, simulated(func(a, _ float64) float64 { return a * a * a * a }))
+	requireMean(t, 1, n, simulated(func(a, _ float64) float64 { return a * a }))
+	requireMean(t, 1.4*1.4, n, simulated(func(_, b float64) float64 { return b * b }))
+	requireMean(t, 0.7*1.4, n, simulated(func(a, b float64) float64 { return a * b }))
+	requireMean(t, 3*longer, n, simulated(func(a, _ float64) float64 { return a * a * a * a }))
 	both := 1.4 * 1.4 * (1 + 2*0.49) * longer
-	modeltest.RequireMean(t, both, n, simulated(func(a, b float64) float64 { return a * a * b * b }))
+	requireMean(t, both, n, simulated(func(a, b float64) float64 { return a * a * b * b }))
 }
 
 // A fit finds ν = 3 and does not find it where items are normal. Standard deviations and ρ are right either way.
@@ -114,8 +114,8 @@ func TestReplicatesHaveStudentItems(t *testing.T) {
 		}
 	}
 	const n = 5_000
-	modeltest.RequireMean(t, total, n, label(func(y float64) float64 { return y * y }))
-	modeltest.RequireMean(t, 1, n, label(func(y float64) float64 {
+	requireMean(t, total, n, label(func(y float64) float64 { return y * y }))
+	requireMean(t, 1, n, label(func(y float64) float64 {
 		excess := 6 / (at(q) - 4) * math.Pow(item*item/total, 2)
 		return y * y * y * y / (total * total * (3 + excess))
 	}))

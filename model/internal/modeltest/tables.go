@@ -1,8 +1,7 @@
-// Package modeltest has studies with known truth, and a comparison of means, for the tests of the rooms of a model.
+// Package modeltest has studies with known truth, for the tests of the rooms of a model.
 package modeltest
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,21 +28,4 @@ func Simulated(t *testing.T, truth simulate.Truth, plan simulate.Plan, seed uint
 	table, err := simulate.Simulate(truth, design, seed)
 	require.NoError(t, err)
 	return table
-}
-
-// RequireMean averages f over independent simulated studies and requires the mean to be within 4 standard errors of the
-// closed form.
-func RequireMean(t *testing.T, want float64, replicates int, f func(seed uint64) float64) {
-	t.Helper()
-	sum, sumsq := 0.0, 0.0
-	for seed := range replicates {
-		x := f(uint64(seed))
-		sum += x
-		sumsq += x * x
-	}
-	n := float64(replicates)
-	mean := sum / n
-	se := math.Sqrt((sumsq/n - mean*mean) / (n - 1))
-	require.Greater(t, se, 0.0)
-	require.InDelta(t, want, mean, 4*se, "mean %v with standard error %v", mean, se)
 }
