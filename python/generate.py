@@ -30,6 +30,7 @@ NOT_HERE = {
     "format": "results have DataFrames, text, pages and JSON",
     "full": "a result has every number",
     "html": "html() of a result",
+    "card": "the card of the command",
     "also": "results have DataFrames, text, pages and JSON",
     "text": "the page of the command has the texts of items",
     "strict": "an exception from warnings: warnings.simplefilter('error')",

@@ -8,7 +8,7 @@
 # Flags that are no arguments, and why.
 not_here <- c(
   help = "help pages", version = "packageVersion", quiet = "progress = FALSE", format = "report()", full = "summary() has every number",
-  also = "report() and as.list()", html = "html()", text = "the page of the command has the texts of items",
+  also = "report() and as.list()", html = "html()", card = "the card of the command", text = "the page of the command has the texts of items",
   strict = "options(warn = 2)", "fail-if" = "an if", from = "load_fit(), or the same call again", output = "the value",
   truth = "an attribute of the value", pages = "a table has every part")
 # Functions of another name: R has functions of these names, or next is a word of R.

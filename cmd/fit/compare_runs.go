@@ -36,7 +36,7 @@ More in the source: docs/guides/changes.md.`,
   fit compare --different-items --item row march.csv april.csv
   fit compare --format json march april > changes.json`,
 		Options: option.Join(option.DifferentItems, option.Files, option.Model, option.Chain, option.Interval,
-			option.Printing, option.HTML, option.RowGates, option.Quiet),
+			option.Printing, option.HTML, option.Card, option.RowGates, option.Quiet),
 		Args: twoRuns, Run: (*work).runChanges,
 	}
 }

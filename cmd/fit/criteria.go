@@ -35,7 +35,7 @@ func (cf *work) wideCriteria() bool { return len(option.Criteria.In(cf)) > 1 }
 const withCriteria = "criteria reference item labeler study label positive negative order missing duplicates " +
 	"exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects prior-mean " +
 	"prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm target-accept max-depth interval " +
-	"interval-kind format full also html strict quiet messages out from fail-if"
+	"interval-kind format full also html card strict quiet messages out from fail-if"
 
 // suits refuses flags that do not go with --criteria.
 func (f *work) suitsCriteria() error {

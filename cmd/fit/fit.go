@@ -58,7 +58,7 @@ func fitOptions() option.Set {
 		option.Reference, option.ItemsAre, option.Covariates, option.Chain, option.Unmodelled, option.Interval,
 		option.Bootstrap, option.PrintingAPA, option.Quiet, option.IntervalKind, option.Replications, option.Target,
 		option.ICC, option.Log, option.Design, option.Compare, option.Out, option.Effects, option.From, option.HTML,
-		option.Text, option.Tables, option.Gates)
+		option.Card, option.Text, option.Tables, option.Gates)
 }
 
 // runFit fits the labels of a file.

@@ -38,7 +38,8 @@ More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
   fit gold --gold expert --by criterion ratings.csv
   fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
 		Options: option.Join(option.Gold, option.Reliability, option.GoldColumn, option.Files, option.Tasks,
-			option.Model, option.Chain, option.Interval, option.Printing, option.HTML, option.RowGates, option.Quiet),
+			option.Model, option.Chain, option.Interval, option.Printing, option.HTML, option.Card, option.RowGates,
+			option.Quiet),
 		Run: (*work).runGold,
 	}
 }

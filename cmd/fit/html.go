@@ -91,7 +91,11 @@ func (hf *work) writePageOf(
 	if column := option.Text.In(hf); column != "" {
 		s.Texts = textsOf(fitted.Posterior.Table(), column)
 	}
-	return hf.writePageFile(func(w io.Writer) error { return writePage(w, s) })
+	err := hf.writePageFile(func(w io.Writer) error { return writePage(w, s) })
+	if option.Card.In(hf) != "" {
+		err = errors.Join(err, hf.writeCard(report.Fit(s, document.Answer)))
+	}
+	return err
 }
 
 // writeSaved writes the page and the figure of an earlier run, if there are to be some.
@@ -147,6 +151,24 @@ func (hf *work) writeDocument(d *document.Document) error {
 	})
 }
 
+// writeCard writes the card of a document, if there is to be one.
+func (hf *work) writeCard(d *document.Document) error {
+	path := option.Card.In(hf)
+	if path == "" {
+		return nil
+	}
+	again, _ := hf.call.With(study.Fix{Drop: hf.fleeting()})
+	card, ok := figure.Card(d, again.Line())
+	if !ok {
+		return usage("--card %s: a card has a picture of one result, and what a reader may say of it; this result has "+
+			"none", path)
+	}
+	return writeFile(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, card)
+		return err
+	})
+}
+
 // writePage writes the page of a fit.
 func writePage(w io.Writer, s report.Source) error {
 	return page.Write(w, report.Fit(s, document.Appendix), page.Options{Version: s.Version, All: s.All})
@@ -165,16 +187,15 @@ func commandLine(arguments []string) string {
 	return quoting.Line(append([]string{"fit"}, arguments...)...)
 }
 
-// checkFigure finds faults of the flag before any work is done.
-func (ff *work) checkFigure() error {
-	path := option.Figure.In(ff)
+// checkPicture finds faults of a flag that writes a picture before any work is done.
+func checkPicture(name, path string) error {
 	switch {
 	case path == "":
 		return nil
 	case filepath.Ext(path) != ".svg":
-		return usage("--figure %s: the name of the file ends in .svg", path)
+		return usage("--%s %s: the name of the file ends in .svg", name, path)
 	}
-	return checkFile("figure", path, "figure")
+	return checkFile(name, path, name)
 }
 
 // writeFigureOf writes the figure of a document, if there is to be one.

@@ -48,7 +48,8 @@ More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
 		Options: option.Join(option.Humans, option.Judge, option.JudgeColumn, option.Percent, option.Threshold,
 			option.Files, option.Tasks, option.Model, option.Covariate.With("`columns` that may bias a judge and not "+
 				"people, such as length,position; code:category reads numbers as categories"), option.Chain,
-			option.Interval, option.Printing, option.From, option.HTML, option.Text, option.RowGates, option.Quiet),
+			option.Interval, option.Printing, option.From, option.HTML, option.Card, option.Text, option.RowGates,
+			option.Quiet),
 		Run: (*work).runJudge,
 	}
 }

@@ -34,11 +34,12 @@ func (p *work) level() document.Level {
 // exit code, that follows from the diagnostics and from --fail-if.
 func (p *work) answer(a *answer.Answer) error {
 	level := p.level()
-	if option.HTML.In(p) != "" {
+	if option.HTML.In(p)+option.Card.In(p) != "" {
 		level = document.Appendix
 	}
 	d := view.Document(a, level)
-	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, say.NextStep(a))); err != nil {
+	if err := errors.Join(p.writeDocument(d), p.writeCard(d), p.writeItems(a),
+		p.print(a, d, say.NextStep(a))); err != nil {
 		return err
 	}
 	asked := func(event result.Asked, r *answer.Row) float64 {
@@ -103,11 +104,7 @@ func onDisplay(w io.Writer, format string, write func(w io.Writer, columns int) 
 // what this one shows or writes, or the options that show more of the result.
 func (p *work) more(next study.Fix) string {
 	if files := p.call.Files; len(files) > 0 && files[0] != "-" && option.From.In(p) == "" {
-		p.cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if (option.IsFleeting(f) || option.IsWritten(f)) && !option.GroupOf(f).AboutFile() {
-				next.Drop = append(next.Drop, f.Name)
-			}
-		})
+		next.Drop = append(next.Drop, p.fleeting()...)
 		if to, ok := p.call.With(next); ok && next.Does != "" {
 			return "Next   " + next.Does + ":\n" + to.Written()
 		}
@@ -132,6 +129,17 @@ func (p *work) printFit(r *result.Result) error {
 		next = result.Look(r).Next()
 	}
 	return p.print(r, report.Fit(report.Source{Result: r}, p.level()), next)
+}
+
+// fleeting are the flags that change no number, which another call of the command does without.
+func (p *work) fleeting() (names []string) {
+	p.cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if (option.IsFleeting(f) || option.IsWritten(f)) && !option.GroupOf(f).AboutFile() &&
+			f.Name != option.From.Name {
+			names = append(names, f.Name)
+		}
+	})
+	return names
 }
 
 // paragraphOf returns the paragraph of a result for a paper; "" if it has none. ok is false if results of its type have

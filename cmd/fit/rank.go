@@ -37,7 +37,7 @@ More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
   fit rank --pair model_a,model_b --label winner --item prompt battles.csv
   fit rank --group judge battles.csv
   fit rank --full --html ranking.html battles.csv`,
-		Options: option.Join(option.Files, option.Chain, option.Interval, option.Printing, option.HTML,
+		Options: option.Join(option.Files, option.Chain, option.Interval, option.Printing, option.HTML, option.Card,
 			option.RowGates, option.Quiet),
 		Run: (*work).runRank,
 	}

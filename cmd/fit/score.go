@@ -62,7 +62,7 @@ More in the source: docs/guides/score.md.`,
 		Options: option.Join(option.System, option.Stratum, option.AlikeWithin, option.SamplingWeight,
 			option.Humans.With("`group` of the people"), option.Judge, option.JudgeColumn, option.Anchor, option.Bar,
 			option.Cost, option.Files, option.Model, option.Chain, option.Interval, option.Printing, option.HTML,
-			option.RowGates, option.Quiet),
+			option.Card, option.RowGates, option.Quiet),
 		Run: (*work).runScore,
 	}
 }

@@ -235,6 +235,7 @@ func (run *severalRun) deliver(sev *result.Several) error {
 	err := f.writePageFile(func(w io.Writer) error {
 		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version.OfBuild()})
 	})
+	err = errors.Join(err, f.writeCard(&document.Document{}))
 	level := f.level()
 	if option.Format.In(f) != "text" {
 		level = document.Detail

@@ -343,6 +343,8 @@ var (
 		"write a page with pictures to this `file`; it opens in any browser, offline", Writes, Everyday)
 	Figure = output.text("figure",
 		"write one figure of the page to this `file`, NAME.svg; a wrong NAME lists the names", Writes)
+	Card = output.text("card",
+		"draw the verdict, its picture and two sentences as a card in this `file` (.svg)", Writes)
 	Out = output.text("out",
 		"`folder` for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json", Writes)
 	TableOut = output.text("out", "`file` (.csv or .json) for the items and their labels", Writes, Everyday)

@@ -22,6 +22,16 @@ func All(d *document.Document) (charts map[string]document.Chart, names []string
 	return charts, names
 }
 
+// Card writes the card of a document, with its first chart and the command that repeats it. ok is false if there is
+// nothing to draw: no chart, or nothing that a reader may say or may not.
+func Card(d *document.Document, command string) (card string, ok bool) {
+	charts, names := All(d)
+	if len(names) == 0 || len(d.Repeat) == 0 {
+		return "", false
+	}
+	return draw.Card(d, charts[names[0]], command), true
+}
+
 // Write writes a chart of a document.
 func Write(w io.Writer, d *document.Document, chart document.Chart) error {
 	width := draw.Wide

@@ -101,6 +101,53 @@ func TestEveryChart(t *testing.T) {
 	}
 }
 
+// A card is well-formed, shows names and does not obey them, and has all texts within its frame, whatever the chart and
+// the names. Few words are large, and long ones are shortened.
+func TestCard(t *testing.T) {
+	type text struct {
+		X    float64 `xml:"x,attr"`
+		Y    float64 `xml:"y,attr"`
+		Size float64 `xml:"font-size,attr"`
+		Said string  `xml:",chardata"`
+	}
+	sizes := map[string]float64{}
+	for name, long := range map[string]string{"short": "a b", "long": strings.Join(sample.Hostile(), " "),
+		"endless": strings.Repeat("many words ", 999)} {
+		d := sample.Document(sample.Hostile()...)
+		d.Verdict = []string{long}
+		d.Repeat = []document.Entry{{Term: "You may say", Text: long}, {Term: "You may not", Text: "“" + long + "”"}}
+		for _, c := range chartsOf(d) {
+			card := Card(d, c, "fit "+long)
+			wellFormed(t, card)
+			for _, not := range []string{"NaN", "<script", "<img", "\u202e"} {
+				assert.NotContains(t, card, not)
+			}
+			var svg struct {
+				Texts []text `xml:"text"`
+				Chart struct {
+					X     float64 `xml:"x,attr"`
+					Y     float64 `xml:"y,attr"`
+					Width float64 `xml:"width,attr"`
+					High  float64 `xml:"height,attr"`
+				} `xml:"svg"`
+			}
+			require.NoError(t, xml.Unmarshal([]byte(card), &svg))
+			require.GreaterOrEqual(t, len(svg.Texts), 7)
+			lowest := 0.0
+			for _, s := range svg.Texts {
+				assert.LessOrEqual(t, s.X+textWidth(s.Said, s.Size), 1200-47.0, s.Said)
+				assert.Less(t, s.Y, 630.0, s.Said)
+				assert.Greater(t, s.Y, lowest, "no text is over another")
+				lowest = s.Y
+			}
+			assert.LessOrEqual(t, svg.Chart.X+svg.Chart.Width, 600.0)
+			assert.LessOrEqual(t, svg.Chart.Y+svg.Chart.High, 560.0)
+			sizes[name] = svg.Texts[len(svg.Texts)-2].Size
+		}
+	}
+	assert.Equal(t, []float64{26, 12}, []float64{sizes["short"], sizes["endless"]})
+}
+
 func estimate(x float64) document.Estimate {
 	return document.Estimate{Value: x, Lower: x - 0.1, Upper: x + 0.1}
 }
