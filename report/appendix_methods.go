@@ -7,9 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
+	"concord/internal/view"
 	"concord/model/family"
 	"concord/model/spec"
 	"concord/study"
@@ -130,23 +133,24 @@ func (m methods) trust() string {
 // priorSpeaks names the reported numbers that another prior would move.
 func (m methods) priorSpeaks() string {
 	var each []string
-	for _, s := range result.PriorSpeaks(m.r.PriorSensitivity) {
-		if s.Scale == result.ScaleLatent && m.r.LabelScale() != s.Scale {
+	a := ask.Fit(m.r)
+	for _, r := range say.OtherPriors(a) {
+		scale := cmp.Or(r.Scale, result.ScaleLabel)
+		if r.Scale == result.ScaleLatent && m.r.LabelScale() != r.Scale {
 			continue
 		}
-		name := quantityName(s.Quantity)
-		if s.Term != "" {
-			q, _ := catalogue.OfTerm(s.Quantity, s.Term)
+		name := quantityName(r.Q.Name)
+		if r.Term != "" {
+			q, _ := catalogue.OfTerm(r.Q.Name, r.Term)
 			name = q.Head
 		}
-		text := studiesOf(s.Studies) + ", " + name + m.r.Model.OnScale(s.Scale)
-		if s.Reliable {
-			text += " = " + document.APA(float64(s.Mean)) + " [" + document.APA(float64(s.Lower)) + ", " +
-				document.APA(float64(s.Upper)) + "]"
+		text := say.Who(r.Key) + ", " + name + m.r.Model.OnScale(scale)
+		if r.Reason == say.PriorMatters {
+			text += " = " + document.APA(r.Value) + " [" + document.APA(r.Lower) + ", " + document.APA(r.Upper) + "]"
 		} else {
 			text += " (beyond what importance weights can tell)"
 		}
-		each = append(each, text+" under "+s.OtherPrior())
+		each = append(each, text+" under "+view.OtherPriors[r.Prior])
 	}
 	if each == nil {
 		return ""

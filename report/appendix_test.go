@@ -28,7 +28,8 @@ import (
 // partsOf returns the parts of the sections of the page that the source has something for.
 func partsOf(s Source) []document.Part {
 	var all []document.Part
-	for _, section := range append(beforeDetail(s), afterDetail(s)...) {
+	before, after := ofPage(s)
+	for _, section := range append(before, after...) {
 		all = append(all, section.Parts...)
 	}
 	return all
@@ -59,7 +60,8 @@ func printed(parts []document.Part) string {
 func TestSectionsOfThePage(t *testing.T) {
 	ids := func(s Source) []string {
 		var all []string
-		for _, section := range append(beforeDetail(s), afterDetail(s)...) {
+		before, after := ofPage(s)
+		for _, section := range append(before, after...) {
 			assert.Equal(t, document.Appendix, section.Level)
 			assert.NotEmpty(t, section.Parts, section.ID)
 			all = append(all, section.ID)

@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -40,10 +41,9 @@ func Chains(c *result.Chains) *document.Document {
 		checks = append(checks, document.Check{OK: true, Text: "chains converged"})
 	}
 	answer.Parts = append(answer.Parts, document.Part{Checks: checks})
-	end := diagnosticsSection(result.Look(&result.Result{Sampler: c.Sampler, Diagnostics: c.Diagnostics}))
-	end.Level = document.Detail
 	d.Sections = []document.Section{answer, {ID: "variables", Title: "Variable", Level: document.Detail,
-		Parts: []document.Part{{Table: variablesTable("variables", "Variable", c.Variables)}}}, end}
+		Parts: []document.Part{{Table: variablesTable("variables", "Variable", c.Variables)}}},
+		view.Diagnosed(c.Sampler, c.Diagnostics)}
 	return d
 }
 

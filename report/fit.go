@@ -1,8 +1,7 @@
 package report
 
 import (
-	"path"
-	"path/filepath"
+	"slices"
 
 	"concord/internal/ask"
 	"concord/internal/document"
@@ -16,33 +15,49 @@ func Fit(s Source, level document.Level) *document.Document {
 	if level >= document.Appendix {
 		s.Result = untimed(s.Result)
 	}
-	r, a := result.Look(s.Result), ask.Fit(s.Result)
-	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)),
-		Read:   view.ReadLine(r.Data),
-		Alerts: r.Data.CautionTexts(),
-		Rows:   a.WriteCSV}
+	d := view.Document(ask.Fit(s.Result), level)
 	if s.Task != "" {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
-	d.Verdict, d.Repeat = r.Verdict, view.Repeat(a)
-	first := inShort(r, a, level)
-	first.Under = "Answer"
-	d.Sections = append(d.Sections, first)
-	if level >= document.Appendix {
-		d.Sections = append(d.Sections, beforeDetail(s)...)
+	d.Sections[0].Under = "Answer"
+	if level < document.Detail {
+		return d
 	}
-	if level >= document.Detail {
-		sections := detail(r, a)
-		if level >= document.Appendix {
-			sections = illustrated(s, sections)
-			sections[0].Under = "Statistics"
-		}
-		d.Sections = append(d.Sections, sections...)
+	first, sections := d.Sections[:1], d.Sections[1:]
+	at := slices.IndexFunc(sections, func(s document.Section) bool { return s.ID == "model" || s.ID == "diagnostics" })
+	if at < 0 {
+		at = len(sections)
 	}
-	if level >= document.Appendix {
-		d.Sections = append(d.Sections, afterDetail(s)...)
+	for _, c := range s.Result.Compared {
+		sections, at = slices.Insert(sections, at, comparedSection(result.Look(s.Result), c)), at+1
 	}
+	if level < document.Appendix {
+		d.Sections = append(first, sections...)
+		return d
+	}
+	sections = illustrated(s, sections)
+	sections[0].Under = "Statistics"
+	before, after := ofPage(s)
+	d.Sections = slices.Concat(first, before, sections, after)
 	return d
+}
+
+// ofPage are the sections that only the page has: between the answer and every number, and at its end.
+func ofPage(s Source) (before, after []document.Section) {
+	return append(made("Items", s, labelsSection, disputedSection, itemsSection, scaleSection),
+		made("People", s, labelersSection)...), made("", s, predictiveSection, methodsSection, reproductionSection)
+}
+
+// made returns the sections that are not empty, below a title of the contents.
+func made(under string, s Source, all ...func(Source) (document.Section, bool)) []document.Section {
+	var sections []document.Section
+	for _, one := range all {
+		if section, ok := one(s); ok {
+			section.Under, under = under, ""
+			sections = append(sections, section)
+		}
+	}
+	return sections
 }
 
 // untimed returns the result without its seconds, so that pages of the same file, version and seed are the same.
@@ -54,12 +69,4 @@ func untimed(r *result.Result) *result.Result {
 	sampler.SetupSeconds, sampler.WarmupSeconds, sampler.SamplingSeconds = 0, 0, 0
 	copied.Sampler = &sampler
 	return &copied
-}
-
-// took says how long a run took, after some words; "" if nobody timed it.
-func took(before string, s *result.Sampler) string {
-	if seconds := s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds; seconds > 0 {
-		return before + view.Duration(seconds)
-	}
-	return ""
 }

@@ -48,7 +48,7 @@ func written(t *testing.T, d *document.Document, format string, level document.L
 
 func TestFitInEachFormat(t *testing.T) {
 	d := Fit(Source{Result: example(t)}, document.Detail)
-	for _, format := range document.Formats() {
+	for _, format := range []string{"text", "csv", "markdown", "latex"} {
 		golden(t, "fit."+format, written(t, d, format, document.Detail, 0))
 	}
 	for _, columns := range []int{100, 40} {

@@ -6,8 +6,6 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
-	"concord/internal/result/catalogue"
-	"concord/internal/visible"
 )
 
 // estimate returns an estimate as a cell.
@@ -24,21 +22,6 @@ func coefficient(a result.Agreement) document.Estimate {
 	}
 	return document.Estimate{Value: float64(a.Estimate), Lower: float64(a.Lower), Upper: float64(a.Upper),
 		SD: float64(a.SE), Undefined: why}
-}
-
-// coefficientName returns the name of a coefficient as the field writes it, with its category and its distance.
-func coefficientName(a result.Agreement) string {
-	return qualified(catalogue.CoefficientName(a.Coefficient), a)
-}
-
-// qualified adds the category and the distance of a coefficient to its name.
-func qualified(name string, a result.Agreement) string {
-	for _, of := range []string{visible.Text(a.Category), a.Distance} {
-		if of != "" {
-			name += " (" + of + ")"
-		}
-	}
-	return name
 }
 
 // ends returns the first and the last of many rows, and between them a row for the rows that are left out.

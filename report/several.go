@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"path"
 	"path/filepath"
 	"slices"
@@ -28,6 +29,9 @@ type SeveralSource struct {
 	// Page returns a link to the page of a task, "" for none; nil: there are none.
 	Page func(result.Task) string
 }
+
+// none is an undefined number.
+var none = math.NaN()
 
 // tasksLaid is the document in the making.
 type tasksLaid struct {
@@ -109,12 +113,8 @@ func (sv *tasksLaid) answer(level document.Level) document.Section {
 	}
 	s.Parts = append(s.Parts, document.Part{Checks: sv.checks()})
 	if sv.first != nil {
-		r := *sv.first
-		r.Sampler = nil // it has the times of one task only
-		model := *r.Model
-		model.Scores = sv.scores()
-		r.Model = &model
-		s.Parts = append(s.Parts, document.Part{Text: []string{footer(result.Look(&r))}})
+		text := view.FitFoot(sv.first.Data, sv.first.Interval, sv.scores())
+		s.Parts = append(s.Parts, document.Part{Text: []string{text}})
 	}
 	return s
 }
@@ -224,6 +224,29 @@ func (sv *tasksLaid) studyCells(task result.Task, reference string) []document.C
 		}
 	}
 	return cells
+}
+
+// number returns an estimate without its interval.
+func number(e result.Estimate) document.Cell {
+	return document.Number{Value: float64(e.Centre()), SD: float64(e.Spread())}
+}
+
+// found returns an estimate on the label scale as a cell, with the reason if there is none.
+func found(r *result.Lookup, quantity string, studies ...string) document.Cell {
+	if e, ok := r.Find(quantity, studies...); ok {
+		return estimate(e)
+	} else if e.Undefined != "" {
+		return document.Undefined(e.Undefined)
+	}
+	return document.Undefined("")
+}
+
+// pair is the same of two groups.
+func pair(r *result.Lookup, quantity, a, b string) document.Cell {
+	if e, ok := r.Pair(quantity, a, b); ok {
+		return estimate(e)
+	}
+	return found(r, quantity, a, b)
 }
 
 // bare leaves out why there is no number, because the checks say it once for all tasks.

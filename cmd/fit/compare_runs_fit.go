@@ -10,11 +10,11 @@ import (
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/refusal"
 	"concord/model/spec"
-	"concord/report"
 	"concord/study"
 )
 
@@ -193,7 +193,8 @@ func (r *changeRun) together(
 			sides.Same = append(sides.Same, *same)
 		}
 	}
-	return r.changes(sides, summary.Diagnostics, report.Doubts(summary))
+	doubts, _ := say.FitChecks(ask.Fit(summary))
+	return r.changes(sides, summary.Diagnostics, doubts)
 }
 
 // apart compares two posteriors.
@@ -216,7 +217,8 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 		}
 		sides.Of[i] = side.saved.fit
 		diagnostics[i] = side.saved.result.Diagnostics
-		for _, text := range report.Doubts(side.saved.result) {
+		all, _ := say.FitChecks(ask.Fit(side.saved.result))
+		for _, text := range all {
 			doubts = append(doubts, visible.Text(side.name)+": "+text)
 		}
 	}

@@ -58,7 +58,7 @@ func TestCovariatesOnTheFirstScreen(t *testing.T) {
 	assert.Contains(t, out, "country matters: labels with country BR are positive ")
 	assert.Contains(t, out, "Whether length matters cannot be said, because labels of one item do not differ in it: "+
 		"between\n  items, labels with length 185 are positive ")
-	assert.Contains(t, out, " more row")
+	assert.Contains(t, out, "length 185, between items")
 
 	var r result.Result
 	require.NoError(t, json.Unmarshal([]byte(of["json"]), &r))

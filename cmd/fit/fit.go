@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -157,7 +158,7 @@ func (f *work) runFit() error {
 	}
 	shared := catalogue.NewEvaluator(fitted.Posterior).WithLevel(interval.Level)
 	fitted.Shared = &shared
-	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))
+	r := advice.WithCommands(ask.Result(data, *fitted, agreement, interval))
 	f.fillTables(r, *fitted, known)
 	if err := f.deliverFit(*fitted, r, known); err != nil {
 		return err
@@ -216,7 +217,7 @@ func (f *work) fitBy(
 
 // summed summarises a fit, with the commands of this program.
 func (f *work) summed(data result.Data, fit *result.Fit) *result.Result {
-	return advice.WithCommands(result.New(data, *fit, nil, f.interval()))
+	return advice.WithCommands(ask.Result(data, *fit, nil, f.interval()))
 }
 
 // checkFit compares the labels with studies replicated from the posterior. An interrupted run skips this.

@@ -128,7 +128,7 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 	}
 	interval := f.interval()
 	labelers, err := consensus.LabelersOf(ctx, fit.Posterior, interval.Level)
-	return result.New(data, *fit, nil, interval), labelers, err
+	return ask.Result(data, *fit, nil, interval), labelers, err
 }
 
 // without adds the results without the labelers of --drop.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -126,7 +127,7 @@ func (p *work) printFit(r *result.Result) error {
 	}
 	next := study.Fix{}
 	if r.Model != nil && p.call.Command == "fit" {
-		next = result.Look(r).Next()
+		next = say.NextStep(ask.Fit(r))
 	}
 	return p.print(r, report.Fit(report.Source{Result: r}, p.level()), next)
 }

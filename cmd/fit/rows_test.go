@@ -173,7 +173,7 @@ func TestAnswerContract(t *testing.T) {
 		collectShapes(shapes, "", v)
 		assert.Regexp(t,
 			"^quantity,task,group,of,against,by,scale,distance,k,value,lower,upper,p,sd,n,said,method,why,reason,"+
-				"term,category,design,event,median,rhat,ess_bulk,ess_tail,mcse_mean\n",
+				"term,category,design,event,prior,median,rhat,ess_bulk,ess_tail,mcse_mean\n",
 			all["csv"])
 	}
 	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {

@@ -95,7 +95,7 @@ func (sf *work) runSimulate() error {
 }
 
 func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed uint64) error {
-	t, err := result.NewTruthOf(truth, design, seed)
+	t, err := result.NewTruth(truth, design, seed)
 	if err != nil {
 		return err
 	}

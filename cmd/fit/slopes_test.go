@@ -87,7 +87,7 @@ func TestFitFindsTrueSlopes(t *testing.T) {
 			Coefficients: [][]float64{{0.3}}, SlopeSD: []float64{0.8}}}}
 	table, err := simulate.Simulate(drawn, design, 1)
 	require.NoError(t, err)
-	truth, err := result.NewTruthOf(drawn, design, 1)
+	truth, err := result.NewTruth(drawn, design, 1)
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "drift.csv")
 	require.NoError(t, writeFile(file, func(w io.Writer) error { return study.Write(w, table) }))

@@ -84,7 +84,7 @@ func (a *Answer) Put(r *Row) *Row {
 		panic("answer: two rows " + name)
 	}
 	a.at[hash], a.Rows = r, append(a.Rows, r)
-	if at.Event == "" {
+	if at.Event == "" && at.Prior == "" {
 		a.of[name] = append(a.of[name], r)
 	}
 	if task := (Key{Task: at.Task}); at.Task != "" && !a.known[task] {
@@ -135,7 +135,8 @@ func (a *Answer) Words(name string, at Key, all ...string) *Row {
 	return r
 }
 
-// Of returns the rows of a quantity. Rows of an event that a condition asks for are left out.
+// Of returns the rows of a quantity. Rows of an event that a condition asks for and rows under another prior are left
+// out.
 func (a *Answer) Of(name string) []*Row { return a.of[name] }
 
 // Get returns the row of a quantity at a key; nil if there is none. Among alternatives "icc_A1|icc_1" it is the first

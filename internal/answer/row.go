@@ -54,11 +54,15 @@ type Key struct {
 	// Distance is by what labels differ in a coefficient of agreement.
 	Distance string
 	Event    string // whose probability P is; "" is the event of the quantity
+	Prior    string // another prior, such as "sd"; "" is that of the fit
 	K        int    // how many labels, or the place among several of a kind; 0 is none
 }
 
 // Whose labels a number is of.
 const Person, Unlimited = "person", "unlimited"
+
+// Model is whose labels a coefficient is of that the model implies.
+const Model = "model"
 
 // Designs of a plan of a score, if items are not drawn at random.
 const Stratified, WithoutJudge = "by the judge's label", "without the judge"
@@ -284,7 +288,8 @@ func (r *Row) fields(into []field) []field {
 		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P}, {"sd", r.SD},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason},
 		{"term", r.Term}, {"category", r.Category},
-		{"design", r.Design}, {"event", r.Event}, {"median", draws.Median}, {"rhat", draws.RHat},
+		{"design", r.Design}, {"event", r.Event}, {"prior", r.Prior},
+		{"median", draws.Median}, {"rhat", draws.RHat},
 		{"ess_bulk", draws.ESSBulk}, {"ess_tail", draws.ESSTail}, {"mcse_mean", draws.MCSEMean}}...)
 }
 

@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"concord/internal/answer"
+	"concord/internal/document"
 	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
 	"concord/posterior"
 )
 
@@ -79,11 +81,32 @@ func groups(of []string) (at answer.Key) {
 	return at
 }
 
-// Fit is the answer of a fit: estimates with the probabilities of their events, the probabilities that were asked for,
-// and coefficients.
+// Result summarises a fit, with its verdict.
+func Result(
+	data result.Data, fit result.Fit, agreement []result.Agreement, interval posterior.Interval,
+) *result.Result {
+	r := result.New(data, fit, agreement, interval)
+	a := Fit(r)
+	r.Verdict = a.Verdict
+	for i := range r.Covariates {
+		c := &r.Covariates[i]
+		matters := a.Get("matters", answer.Key{Of: c.Name})
+		c.Matters, c.Verdict = matters.Said, matters.Why
+		if c.Slopes != nil {
+			c.Slopes.Verdict = a.Get("changed", answer.Key{Of: c.Name}).Why
+		}
+		for k, d := range c.Apart {
+			c.Apart[k].Verdict = a.Get("difference_between", compared(c.Name, d.ComparedLevels)).Why
+		}
+	}
+	return r
+}
+
+// Fit is the answer of a fit: estimates with the probabilities of their events and under other priors, the
+// probabilities that were asked for, coefficients with the values that the model implies, and doubts.
 func Fit(r *result.Result) *answer.Answer {
 	a := answer.New("fit", r.Data, r.Interval)
-	a.Verdict, a.Runs = r.Verdict, []answer.Run{{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}}
+	a.Runs = []answer.Run{{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}}
 	if r.Model != nil {
 		a.Set["reference"] = r.Model.Reference
 	}
@@ -91,41 +114,154 @@ func Fit(r *result.Result) *answer.Answer {
 		a.Set["asked"] = strconv.FormatFloat(r.Target, 'g', -1, 64)
 	}
 	a.Set["target"] = cmp.Or(a.Set["asked"], fmt.Sprint(result.TargetReliability))
-	l := result.Look(r)
+	f := fitted{a, result.Look(r)}
 	for _, e := range r.Estimates {
-		row := a.Put(estimate(e))
-		q, _ := catalogue.OfTerm(e.Quantity, e.Term)
-		if p, ok := l.BeliefOf(q, e); ok {
-			row.P = float64(p.Probability)
-		}
+		f.estimate(e)
 	}
 	for _, p := range r.Probabilities {
 		if row := asked(p); row != nil {
 			a.Put(row)
 		}
 	}
+	f.priors()
 	caution := cautions(r.Data)
 	for _, c := range r.Agreement {
 		a.Put(coefficientRow(c, "", caution))
 	}
-	for _, c := range r.Comparison {
-		at := groups(c.Studies)
-		at.Distance = c.Distance
-		if row := a.Get(c.Coefficient, at); row != nil {
-			row.P = float64(c.PPCTail)
-		}
-	}
+	f.implied()
 	for _, n := range r.LabelsNeeded {
-		needed := n.Needed()
-		a.Add("labels_needed", answer.Key{Group: n.Study}, needed.Value).Within(needed.Lower, needed.Upper)
+		at, needed, enough := answer.Key{Group: n.Study}, n.Needed(), n.IsEnough()
+		a.Add("labels_needed", at, needed.Value).Within(needed.Lower, needed.Upper)
+		a.Add("labels_enough", at, enough.Value)
 	}
-	if itself, nearest, ok := l.Crossing(); ok {
+	if itself, nearest, ok := say.Crossing(a); ok {
 		a.Words("crossing", answer.Key{Of: itself, Against: nearest}, "yes")
 	}
+	f.doubts()
+	f.covariates((*result.LabelerSlopes).WhoChanged)
 	if len(r.Agreement) > 0 {
 		a.Notes = Agreement(r.Data, r.Interval.Level, Coefficients{All: r.Agreement}).Notes
 	}
+	a.Verdict = say.FitVerdict(a)
 	return a
+}
+
+// fitted is the answer of a fit in the making.
+type fitted struct {
+	*answer.Answer
+	of *result.Lookup
+}
+
+// estimate adds an estimate with the probability of its event.
+func (f fitted) estimate(e result.Estimate) {
+	row := f.Put(f.row(e))
+	q, _ := catalogue.OfTerm(e.Quantity, e.Term)
+	if p, ok := f.of.BeliefOf(q, e); ok {
+		row.P = float64(p.Probability)
+	}
+}
+
+// row is the row of an estimate. Of a difference by a covariate it has what is compared.
+func (f fitted) row(e result.Estimate) *answer.Row {
+	row := estimate(e)
+	if e.Quantity != catalogue.CovariateDifference {
+		return row
+	}
+	for _, c := range f.of.Covariates {
+		for _, at := range c.Compared {
+			if at.Term == e.Term && at.Study == row.Group {
+				place := compared(c.Name, at)
+				place.Scale, row.Reason = row.Scale, at.Between
+				row.Key = place
+			}
+		}
+	}
+	return row
+}
+
+// compared is the place of a difference by a covariate.
+func compared(covariate string, at result.ComparedLevels) answer.Key {
+	return answer.Key{Group: at.Study, Term: at.Term, Of: covariate, Category: at.High, Against: at.Low}
+}
+
+// priors adds estimates under other priors.
+func (f fitted) priors() {
+	for _, p := range f.of.PriorSensitivity {
+		row := f.row(result.Estimate{Quantity: p.Quantity, Term: p.Term, Studies: p.Studies, Scale: p.Scale,
+			Mean:  p.Mean,
+			Lower: p.Lower, Upper: p.Upper, SD: result.Undefined()})
+		row.Prior, row.Draws, row.Reason = p.Prior, nil, ""
+		switch {
+		case !p.Reliable:
+			row.Reason = say.PriorBeyond
+			row.Why = "may move beyond these draws (Pareto k̂ " + document.Fixed(float64(p.ParetoK), 2) + ")"
+		case p.Speaks:
+			row.Reason = say.PriorMatters
+		}
+		f.Put(row)
+		at := groups(p.Studies)
+		if at.Prior = p.Prior; f.Get("pareto_k", at) == nil {
+			f.Add("pareto_k", at, float64(p.ParetoK))
+		}
+	}
+}
+
+// implied adds the values of coefficients that the model implies.
+func (f fitted) implied() {
+	for _, c := range f.of.Comparison {
+		at := groups(c.Studies)
+		at.Distance = c.Distance
+		if row := f.Get(c.Coefficient, at); row != nil {
+			row.P = float64(c.PPCTail)
+		}
+		at.By = answer.Model
+		row := answer.NewRow(entry(c.Coefficient), at, float64(c.ImpliedMean)).
+			Within(float64(c.ImpliedLower), float64(c.ImpliedUpper))
+		if row.Why = c.Note; !row.Defined() {
+			row.Why = c.Undefined
+		}
+		f.Put(row)
+	}
+}
+
+// doubts adds the assumptions that labels speak against, and how many there are if they were looked for.
+func (f fitted) doubts() {
+	if f.of.Doubts != nil {
+		f.Add("doubts", answer.Key{}, float64(len(f.of.Doubts)))
+	}
+	for i, d := range f.of.Doubts {
+		at := groups(d.Studies)
+		at.K = i + 1
+		f.Words("doubt", at, d.Assumption).Reason = strings.Join(d.Statistics, " ")
+		f.Words("evidence", at, d.Evidence)
+		f.Words("consequence", at, d.Consequence)
+		f.Words("look", at, d.Look)
+	}
+	if n := f.of.NotJudged; n != nil {
+		f.Words("not_judged", answer.Key{}, n.Studies...).Why = n.String()
+	}
+}
+
+// covariates adds whether each covariate matters, and by how much the labels of each labeler change with it, the
+// labelers in some order.
+func (f fitted) covariates(order func(*result.LabelerSlopes) []result.LabelerChange) {
+	for _, c := range f.of.Covariates {
+		at := answer.Key{Of: c.Name}
+		for _, d := range c.Apart {
+			f.Add("difference_within", compared(c.Name, d.ComparedLevels), float64(d.Within.Mean)).
+				Within(float64(d.Within.Lower), float64(d.Within.Upper))
+			row := f.Add("difference_between", compared(c.Name, d.ComparedLevels), float64(d.Outside.Mean)).
+				Within(float64(d.Outside.Lower), float64(d.Outside.Upper))
+			row.Reason = d.Between
+			row.Why = say.Apart(say.Scope{Answer: f.Answer, At: row.Key})
+		}
+		matters, text := say.Covariate(f.Answer, c.Name)
+		f.Words("matters", at, matters).Why = text
+		if c.Slopes != nil {
+			changes(f.Answer, c, order(c.Slopes))
+			f.Add("changed", at, float64(c.Slopes.Changed)).Why = say.LabelersChange(f.Answer, c.Name)
+		}
+	}
 }
 
 // asked is the row of a probability that was asked for, such as that of "icc < 0.8"; nil if it is that of the event of
@@ -185,8 +321,9 @@ func Task(task result.Task) (rows []*answer.Row) {
 		rows = append(rows, answer.NewRow(quantity.Of(mean), at, float64(s.Mean)))
 	}
 	for _, r := range Fit(task.Result).Rows {
-		r.Task = at.Task
-		rows = append(rows, r)
+		if r.Task = at.Task; r.Prior == "" && r.By != answer.Model { // which are in the report of the task
+			rows = append(rows, r)
+		}
 	}
 	if task.Status() == result.TaskNotConverged {
 		for _, r := range rows {

@@ -36,9 +36,13 @@ func Labelers(r *result.Result, all []consensus.Labeler, categorical bool) *answ
 		}
 	}
 	seen(a, all, categorical)
-	for _, c := range r.Covariates {
-		changes(a, c)
+	f := fitted{a, result.Look(r)}
+	for _, e := range r.Estimates {
+		if e.Quantity == catalogue.CovariateDifference && e.Scale == r.LabelScale() {
+			f.estimate(e)
+		}
 	}
+	f.covariates((*result.LabelerSlopes).WhoDiffer)
 	a.Verdict, a.Notes = say.LabelersVerdict(a), say.LabelersNotes(a)
 	return a
 }
@@ -141,17 +145,13 @@ func fault(l consensus.Labeler) string {
 	return "barely follows the items"
 }
 
-// changes adds whether a covariate matters, and by how much the labels of each labeler change with it.
-func changes(a *answer.Answer, c result.Covariate) {
-	a.Words("matters", answer.Key{Of: c.Name}, c.Matters).Why = c.Verdict
-	if c.Slopes == nil {
-		return
-	}
+// changes adds by how much the labels of each labeler change with a covariate.
+func changes(a *answer.Answer, c result.Covariate, labelers []result.LabelerChange) {
 	change, beyond := "change", "beyond"
 	if a.Data.Kind == study.Binary.String() {
 		change, beyond = "rate_change", "rate_beyond"
 	}
-	for _, l := range c.Slopes.WhoDiffer() {
+	for _, l := range labelers {
 		at := answer.Key{Group: l.Study, Of: l.Labeler, Against: c.Name}
 		add := func(name string, m result.Measure, p result.Number) {
 			r := a.Add(name, at, float64(m.Median)).Within(float64(m.Lower), float64(m.Upper))

@@ -5,9 +5,6 @@ import (
 	"io"
 )
 
-// Formats returns the names of the formats that [Write] knows.
-func Formats() []string { return []string{"text", "csv", "markdown", "latex"} }
-
 // Write writes the document in the named format. The error is an error of w, or says that there is no such format.
 func Write(w io.Writer, format string, d *Document, o Options) error {
 	switch format {

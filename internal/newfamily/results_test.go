@@ -134,7 +134,7 @@ func checkExports(t *testing.T, fit *model.Posterior) {
 
 // The truth of a simulated study has the family's own parameter, and nothing that is undefined.
 func TestTruthOfCounts(t *testing.T) {
-	truth, err := result.NewTruth(truthOfCounts(), []string{"a", "b", "c"}, 1)
+	truth, err := result.NewTruth(truthOfCounts(), simulate.Design{Studies: []string{"a", "b", "c"}}, 1)
 	require.NoError(t, err)
 	shapes := 0
 	for _, v := range truth.Quantities {

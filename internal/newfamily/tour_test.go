@@ -386,7 +386,7 @@ func drawsMakeTheSameFit(t *testing.T, r run) {
 
 // The file of a truth has the closed forms, and nothing that has no meaning.
 func truthFileHasAll(t *testing.T, r run) {
-	file, err := result.NewTruth(r.truth, names(len(r.truth.Studies)), 4)
+	file, err := result.NewTruth(r.truth, simulate.Design{Studies: names(len(r.truth.Studies))}, 4)
 	require.NoError(t, err)
 	value := map[string]float64{}
 	for _, q := range file.Quantities {

@@ -117,6 +117,17 @@ func fit() []Entry {
 			"covariates for items and labelers"},
 		{Name: "labels_needed", Head: "needed", Unit: Needed, What: "labels of an item, by different labelers, whose " +
 			"mean has the reliability of the design; the median over draws"},
+		{Name: "changed", Head: "labelers who change", Unit: Count, What: "with a covariate"},
+		{Name: "difference_within", Head: "difference within", Unit: Label, What: "by a covariate, of labels of " +
+			"one item by one labeler"},
+		{Name: "difference_between", Head: "difference between", Unit: Label, What: "by a covariate, between items " +
+			"or labelers, if it is another than within them"},
+		{Name: "doubts", Head: "doubts", Unit: Count, What: "assumptions of the model that the labels speak against"},
+		{Name: "doubt", Head: "in doubt", Unit: Words, What: "an assumption, and the statistics that speak against it"},
+		{Name: "evidence", Head: "evidence", Unit: Words, What: "the numbers that speak against it"},
+		{Name: "consequence", Head: "consequence", Unit: Words, What: "how numbers suffer if it does not hold"},
+		{Name: "look", Head: "look at", Unit: Words, What: "what to look at and to try"},
+		{Name: "not_judged", Head: "not judged", Unit: Words, What: "groups that the predictive check does not judge"},
 		{Name: "crossing", Head: "crossing", Unit: Words, What: "a group agrees with itself most, and another one " +
 			"with the reference"},
 		{Name: "fit", Head: "fit", Unit: Words, What: "of a task, and why there is none"},

@@ -1,13 +1,10 @@
 package result
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
-	"concord/internal/document"
 	"concord/internal/result/catalogue"
-	"concord/internal/visible"
 	"concord/posterior"
 )
 
@@ -92,67 +89,4 @@ func (f Fit) asked() []Asked {
 		return f.Asked
 	}
 	return slices.Concat(f.Asked, ofTarget(f.Target, f.ICC))
-}
-
-// Reached returns the probability that an estimate is above the target of the result; undefined if there is none.
-func (l *Lookup) Reached(quantity string, studies ...string) Number {
-	e, ok := l.Find(quantity, studies...)
-	if !ok && len(studies) == 2 {
-		e, ok = l.Pair(quantity, studies[0], studies[1])
-	}
-	if !ok {
-		return Undefined()
-	}
-	return l.BeliefOn(Asked{Quantity: quantity, Bound: l.Target}, e)
-}
-
-// targetSentence says whether the labels that an item of a study has are enough for the target; "" if the result does
-// not know it.
-func (l *Lookup) targetSentence(study string) string {
-	_, mean := l.ICCs()
-	p := l.Reached(mean, study)
-	e, ok := l.Find(mean, study)
-	if !ok || !p.Defined() {
-		return ""
-	}
-	of := ""
-	if len(l.Data.Studies) > 1 {
-		of = " of " + visible.Text(study)
-	}
-	labels := "the mean of " + plural(e.K, "label") + of + " has"
-	if e.K == 1 {
-		labels = "one label" + of + " has"
-	}
-	text := fmt.Sprintf("%s: %s a reliability above %g with %s", isEnough(p), labels, l.Target,
-		document.Probability(float64(p)))
-	for _, n := range l.LabelsNeeded {
-		if n.Study == study && p < Sure && n.Enough.Defined() {
-			noun := "labels"
-			if n.Enough == 1 {
-				noun = "label"
-			}
-			text += fmt.Sprintf("; %s %s per item would reach it (%.0f%% sure)", n.IsEnough().Short(), noun,
-				100*assurance)
-		}
-	}
-	return text
-}
-
-// likely is the smallest probability at which an event is called probable. It is “likely” in the scale of Mastrandrea
-// et al. (2010), which also calls an event unlikely below a third.
-const likely = 2.0 / 3
-
-// isEnough says whether labels are enough that reach their target with probability p.
-func isEnough(p Number) string {
-	switch {
-	case p >= Sure:
-		return "Enough"
-	case p > likely:
-		return "Probably enough"
-	case p < 1-Sure:
-		return "Not enough"
-	case p < 1-likely:
-		return "Probably not enough"
-	}
-	return "Unclear whether enough"
 }

@@ -50,30 +50,6 @@ func TestAskedProbabilitiesAreSharesOfTheDraws(t *testing.T) {
 	assert.Positive(t, compared)
 }
 
-func TestATargetSaysWhatIsEnough(t *testing.T) {
-	r := &Result{Target: 0.8, Data: Data{Studies: []Study{{Name: "a"}}}, Model: &Model{Family: "gaussian"},
-		Estimates: []Estimate{{Quantity: catalogue.ICCk, Studies: []string{"a"}, Scale: ScaleLabel, K: 5,
-			Mean: 0.7}},
-		LabelsNeeded: []LabelsNeeded{{Study: "a", Target: 0.8, Enough: 9}}}
-	for p, want := range map[Number]string{
-		0.97: "Enough: the mean of 5 labels has a reliability above 0.8 with probability 97.0%",
-		0.7: "Probably enough: the mean of 5 labels has a reliability above 0.8 with probability 70.0%; 9 labels " +
-			"per item would reach it (90% sure)",
-		0.5: "Unclear whether enough: the mean of 5 labels has a reliability above 0.8 with probability 50.0%; 9 " +
-			"labels per item would reach it (90% sure)",
-		0.065: "Probably not enough: the mean of 5 labels has a reliability above 0.8 with probability 6.5%; 9 " +
-			"labels per item would reach it (90% sure)",
-		0.02: "Not enough: the mean of 5 labels has a reliability above 0.8 with probability 2.0%; 9 labels per " +
-			"item would reach it (90% sure)",
-	} {
-		r.Probabilities = []Probability{{Event: "icc_k > 0.8", Studies: []string{"a"}, Scale: ScaleLabel,
-			Probability: p}}
-		assert.Equal(t, want, Look(r).targetSentence("a"))
-	}
-	r.Probabilities = nil
-	assert.Empty(t, Look(r).targetSentence("a"))
-}
-
 // Of two fits the worst number of each kind counts, and messages say which fit they are about.
 func TestTrustBoth(t *testing.T) {
 	a := &Diagnostics{Divergences: 1, MaxRHat: 1.02, MinESSBulk: 500, MinESSTail: 300, MinEBFMI: 0.9, Converged: true,

@@ -1,17 +1,12 @@
 package result
 
 import (
-	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"concord/internal/result/catalogue"
-	"concord/internal/visible"
 	"concord/model"
 	"concord/model/spec"
 	"concord/posterior"
-	"concord/study"
 	"concord/vpc"
 )
 
@@ -80,9 +75,6 @@ type Covariate struct {
 	Slopes *LabelerSlopes `json:"slopes,omitempty"`
 }
 
-// mostCovariates is how many covariates a verdict is about; the others have only a row of a table.
-const mostCovariates = 2
-
 // Words for [Covariate].Matters.
 const (
 	CovariateMatters = "yes"
@@ -119,7 +111,6 @@ func (r *Result) newCovariates(fit *model.Posterior, interval posterior.Interval
 	if of == nil {
 		return nil
 	}
-	lookup := Look(r)
 	var all []Covariate
 	for i, c := range fit.Spec().Covariates {
 		answer := Covariate{Name: c.Factor}
@@ -130,11 +121,10 @@ func (r *Result) newCovariates(fit *model.Posterior, interval posterior.Interval
 				one.Between = betweenWords(of.Between(i, s, one.High, one.lows(of.Levels(i, s))...))
 			}
 			answer.Compared = append(answer.Compared, compared...)
-			answer.Apart = append(answer.Apart, lookup.apart(s, i, compared, interval)...)
+			answer.Apart = append(answer.Apart, r.apart(s, i, compared, interval)...)
 		}
-		lookup.judge(&answer)
 		if c.Slopes {
-			answer.Slopes = labelerSlopes(lookup, fit, i, interval)
+			answer.Slopes = labelerSlopes(fit, i, interval)
 		}
 		all = append(all, answer)
 	}
@@ -178,11 +168,11 @@ func (cl ComparedLevels) lows(levels []model.CovariateLevel) (names []string) {
 	return names
 }
 
-// betweenItem, betweenLabeler and betweenBoth are words for [ComparedLevels].Between.
+// BetweenItem, betweenLabeler and betweenBoth are words for [ComparedLevels].Between.
 const (
-	betweenItem    = "item"
+	BetweenItem    = "item"
 	betweenLabeler = "labeler"
-	betweenBoth    = "item and labeler"
+	betweenBoth    = "item and labeler" // begins as BetweenItem
 )
 
 // betweenWords are the words for [ComparedLevels].Between.
@@ -191,71 +181,19 @@ func betweenWords(of model.Between) string {
 	case of.Items && of.Labelers:
 		return betweenBoth
 	case of.Items:
-		return betweenItem
+		return BetweenItem
 	case of.Labelers:
 		return betweenLabeler
 	}
 	return ""
 }
 
-// OfItems reports whether the labels that are compared are of different items.
-func (cl ComparedLevels) OfItems() bool {
-	return cl.Between == betweenItem || cl.Between == betweenBoth
-}
-
-// judge says whether a covariate matters: whether the sign of some difference is sure. Among several differences each
-// needs a higher probability (Bonferroni). Differences between items do not count, because items may differ for other
-// reasons. Such a difference is reported only if there is no other.
-func (l *Lookup) judge(c *Covariate) {
-	best, sign := ComparedLevels{}, Number(0)
-	var of Estimate
-	for _, at := range c.Compared {
-		e, ok := l.Covariate(catalogue.CovariateDifference, at.Term, at.Study)
-		p := l.CovariateBelief(at)
-		if !ok || !p.Defined() {
-			continue
-		}
-		p = max(p, 1-p)
-		sooner := best.Term == "" || best.OfItems() && !at.OfItems()
-		if size := math.Abs(float64(e.Mean)); sooner || best.OfItems() == at.OfItems() &&
-			(p > sign || p == sign && size > math.Abs(float64(of.Mean))) {
-			best, sign, of = at, p, e
-		}
-	}
-	c.Matters = CovariateUnclear
-	if !best.OfItems() && float64(sign) >= Surely(len(c.Compared)) {
-		c.Matters = CovariateMatters
-	}
-	c.Verdict = l.covariateVerdict(c, best, of)
-}
-
 // Surely is the probability that a direction needs among some, so that none is wrong with the probability [Sure].
 func Surely(among int) float64 { return 1 - (1-Sure)/2/float64(max(1, among)) }
 
-// covariateVerdict is a sentence about the difference that a covariate makes.
-func (l *Lookup) covariateVerdict(c *Covariate, at ComparedLevels, e Estimate) string {
-	name := visible.Text(c.Name)
-	if at.Term == "" {
-		return fmt.Sprintf("Whether %s matters cannot be said: no group has labels that differ in it", name)
-	}
-	in := ""
-	if len(l.Data.Studies) > 1 {
-		in = "in " + visible.Text(at.Study) + ", "
-	}
-	labels := fmt.Sprintf("labels with %s %s are %s", name, visible.Text(at.High), l.difference(e, at.Low))
-	switch {
-	case at.OfItems():
-		return fmt.Sprintf("Whether %s matters cannot be said, because labels of one item do not differ in it: "+
-			"between items, %s%s", name, in, labels)
-	case c.Matters != CovariateMatters:
-		return fmt.Sprintf("%s makes no clear difference: %s%s", name, in, labels)
-	}
-	return fmt.Sprintf("%s matters: %s%s", name, in, labels)
-}
-
 // apart returns a study's comparisons of the i-th covariate in which γ is surely not 0. The difference between items,
 // or labelers, is then not the difference in labels of one item by one labeler.
-func (l *Lookup) apart(
+func (r *Result) apart(
 	s model.StudyPosterior, i int, compared []ComparedLevels, interval posterior.Interval,
 ) (all []ApartDifference) {
 	of := s.Posterior().Covariates()
@@ -278,10 +216,10 @@ func (l *Lookup) apart(
 				for _, low := range lows {
 					means = append(means, vpc.CovariateMean(s, i, low, between))
 				}
-				return measureIn(l.LabelScale(), vpc.DifferenceOf(s, means...).Summarize(interval))
+				return measureIn(r.LabelScale(), vpc.DifferenceOf(s, means...).Summarize(interval))
 			}
-			all = append(all, l.newApart(s.Posterior().Spec().Covariates[i].Factor,
-				ApartDifference{ComparedLevels: at, Within: measure(model.Between{}), Outside: measure(outside)}))
+			all = append(all, ApartDifference{ComparedLevels: at, Within: measure(model.Between{}),
+				Outside: measure(outside)})
 		}
 	}
 	return all
@@ -296,75 +234,4 @@ func contrast(
 		parts = append(parts, of.At(i, s, other, between))
 	}
 	return vpc.DifferenceOf(s, parts...)
-}
-
-// newApart adds the sentence to a difference.
-func (l *Lookup) newApart(covariate string, a ApartDifference) ApartDifference {
-	goes, pairs := "the items' true scores", "items"
-	if a.Between == betweenLabeler {
-		goes, pairs = "the labelers' levels", "labelers"
-	}
-	in := ""
-	if len(l.Data.Studies) > 1 {
-		in = " in " + visible.Text(a.Study)
-	}
-	than := "than with others"
-	if a.Low != "" {
-		than = "than with " + visible.Text(a.Low)
-	}
-	rate, name := l.Data.Kind == study.Binary.String(), visible.Text(covariate)
-	size := func(m Measure) Moved { return Moved{rate, float64(m.Mean), float64(m.Lower), float64(m.Upper)} }
-	a.Verdict = fmt.Sprintf("%s goes with %s%s: between %s, labels with %s %s are %s %s %s, within one of them %s. "+
-		"Only the difference within counts for %s", name, goes, in, pairs, name, visible.Text(a.High),
-		size(a.Outside).Goes(), size(a.Outside).Interval(), than, size(a.Within).Higher(), name)
-	return a
-}
-
-// inBrief writes a number with two digits, or all before the point if they are more.
-func inBrief(x Number) string {
-	if x <= -100 || x >= 100 {
-		return fmt.Sprintf("%.0f", float64(x))
-	}
-	return fmt.Sprintf("%.2g", float64(x))
-}
-
-// difference says by how much labels are higher: "positive 16 points more often [9, 23] than with US".
-func (l *Lookup) difference(e Estimate, low string) string {
-	than := "than other labels"
-	if low != "" {
-		than = "than with " + visible.Text(low)
-	}
-	minus := func(text string) string { return strings.ReplaceAll(text, "-", "−") }
-	if l.Data.Kind == study.Binary.String() {
-		way, sign := "more", Number(1)
-		lower, upper := e.Lower, e.Upper
-		if e.Mean < 0 {
-			way, sign, lower, upper = "less", -1, -e.Upper, -e.Lower
-		}
-		return fmt.Sprintf("positive %.0f points %s often %s %s", 100*sign*e.Mean, way,
-			minus(fmt.Sprintf("[%.0f, %.0f]", 100*lower, 100*upper)), than)
-	}
-	way, sign := "higher", Number(1)
-	lower, upper := e.Lower, e.Upper
-	if e.Mean < 0 {
-		way, sign, lower, upper = "lower", -1, -e.Upper, -e.Lower
-	}
-	return fmt.Sprintf("%s %s %s %s", inBrief(sign*e.Mean), way,
-		minus(fmt.Sprintf("[%s, %s]", inBrief(lower), inBrief(upper))), than)
-}
-
-// Covariate returns an estimate of a coefficient of a covariate on the label scale.
-func (l *Lookup) Covariate(quantity, term string, studies ...string) (Estimate, bool) {
-	for _, e := range l.Estimates {
-		if e.Quantity == quantity && e.Term == term && e.Scale == l.LabelScale() && e.Defined() &&
-			slices.Equal(e.Studies, studies) {
-			return e, true
-		}
-	}
-	return Estimate{}, false
-}
-
-// CovariateBelief returns the probability that the difference is above 0.
-func (l *Lookup) CovariateBelief(at ComparedLevels) Number {
-	return l.Belief(catalogue.CovariateDifference+" > 0 ("+at.Term+")", at.Study)
 }

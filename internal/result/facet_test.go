@@ -116,7 +116,7 @@ func TestResultsWithFacetsComeBackFromJSON(t *testing.T) {
 
 // A truth file has the parameters of facets, and its shares are of all variance.
 func TestTruthHasFacets(t *testing.T) {
-	truth, err := NewTruth(facetTruth(2), []string{"a", "b"}, 1)
+	truth, err := NewTruth(facetTruth(2), simulate.Design{Studies: []string{"a", "b"}}, 1)
 	require.NoError(t, err)
 	got := map[string]Number{}
 	for _, q := range truth.Quantities {

@@ -95,16 +95,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 				assurance))
 		}
 	}
-	r.Verdict = r.newVerdict()
 	r.Covariates = r.newCovariates(fit.Posterior, interval)
-	if r.Trusted() {
-		for _, c := range r.Covariates[:min(mostCovariates, len(r.Covariates))] {
-			r.Verdict = append(r.Verdict, c.Verdict)
-			if c.Slopes != nil {
-				r.Verdict = append(r.Verdict, c.Slopes.Verdict)
-			}
-		}
-	}
 	return r
 }
 

@@ -126,20 +126,6 @@ func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 	return speaking
 }
 
-// OtherPrior names the prior that differs.
-func (p PriorSensitivity) OtherPrior() string {
-	switch p.Prior {
-	case prior.TaperedCorrelation:
-		return "a prior of ρ that doubts full agreement (density times √(1 − ρ²))"
-	case prior.DoubledCoefficient:
-		return "priors of coefficients with twice the scale"
-	}
-	return "priors of standard deviations with half the scale"
-}
-
-// OfCoefficients reports whether the priors of coefficients of covariates differ.
-func (p PriorSensitivity) OfCoefficients() bool { return p.Prior == prior.DoubledCoefficient }
-
 // PlanWarnings say that a plan rests on a fit in which the prior matters for the reliability of a study. If there are
 // more than two such studies, the second warning names them.
 func PlanWarnings(all []PriorSensitivity) []string {
@@ -170,12 +156,4 @@ func PlanWarnings(all []PriorSensitivity) []string {
 			"their numbers as a range.", others, text))
 	}
 	return texts
-}
-
-// Size orders shifts. Unreliable shifts are the largest.
-func (p PriorSensitivity) Size() float64 {
-	if !p.Reliable {
-		return 1e9
-	}
-	return max(float64(p.MeanShift)/2, float64(p.EndShift))
 }

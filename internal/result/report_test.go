@@ -145,7 +145,7 @@ func TestTruth(t *testing.T) {
 		Studies: []simulate.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1},
 			{Mean: 1, ItemSD: 2, LabelerSD: 1}},
 	}
-	got, err := NewTruth(truth, []string{"a", "b", "c"}, 7)
+	got, err := NewTruth(truth, simulate.Design{Studies: []string{"a", "b", "c"}}, 7)
 	require.NoError(t, err)
 	icc := 4 / (5 + math.Pi*math.Pi/3)
 	want := map[string]float64{catalogue.ICC: icc, catalogue.LabelerICC: icc / 4, catalogue.Rho: 0.5,

@@ -2,11 +2,9 @@ package result
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"concord/internal/result/catalogue"
-	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
@@ -48,7 +46,7 @@ func (c LabelerChange) differs() Number { return max(c.BeyondPositive, 1-c.Beyon
 
 // labelerSlopes returns which labelers change with the i-th covariate; nil if labelers have no slopes by it, or if the
 // fit did not keep them.
-func labelerSlopes(l *Lookup, fit *model.Posterior, i int, interval posterior.Interval) *LabelerSlopes {
+func labelerSlopes(fit *model.Posterior, i int, interval posterior.Interval) *LabelerSlopes {
 	c, of := fit.Spec().Covariates[i], fit.Covariates()
 	if !c.Slopes {
 		return nil
@@ -83,41 +81,14 @@ func labelerSlopes(l *Lookup, fit *model.Posterior, i int, interval posterior.In
 	if len(out.Labelers) == 0 {
 		return nil
 	}
-	out.judge(l, c.Factor)
+	enough := Number(Surely(len(out.Labelers)))
+	for k, c := range out.Labelers {
+		out.Labelers[k].Differs, out.Labelers[k].Changed = c.differs() >= enough, c.sure() >= enough
+		if out.Labelers[k].Changed {
+			out.Changed++
+		}
+	}
 	return out
-}
-
-// judge counts the labelers who change, and names the one who changes most.
-func (ls *LabelerSlopes) judge(l *Lookup, covariate string) {
-	size := func(c LabelerChange) Number { return max(c.Change.Mean, -c.Change.Mean) }
-	most, enough := ls.Labelers[0], Number(1-(1-Sure)/2/float64(len(ls.Labelers)))
-	for k, c := range ls.Labelers {
-		ls.Labelers[k].Differs = c.differs() >= enough
-		if c.Changed = c.sure() >= enough; c.Changed {
-			ls.Labelers[k].Changed = true
-			ls.Changed++
-		}
-		if c.Changed && !most.Changed || c.Changed == most.Changed && size(c) > size(most) {
-			most = c
-		}
-	}
-	name := visible.Text(covariate)
-	whose := visible.Text(most.Labeler)
-	if len(l.Data.Studies) > 1 {
-		whose += " in " + visible.Text(most.Study)
-	}
-	change := fmt.Sprintf("with %s %s they are %s", name, visible.Text(most.High),
-		l.difference(Estimate{Mean: most.Change.Mean, Lower: most.Change.Lower, Upper: most.Change.Upper}, most.Low))
-	switch many := len(ls.Labelers); {
-	case ls.Changed == 0:
-		ls.Verdict = fmt.Sprintf("None of %d labelers clearly changes with %s; labels of %s seem to do so most: %s",
-			many, name, whose, change)
-	case ls.Changed == 1:
-		ls.Verdict = fmt.Sprintf("1 of %d labelers changes with %s, %s: %s", many, name, whose, change)
-	default:
-		ls.Verdict = fmt.Sprintf("%d of %d labelers change with %s, labels of %s most: %s", ls.Changed, many, name,
-			whose, change)
-	}
 }
 
 // WhoChanged are the labelers who change surely, or most, first.

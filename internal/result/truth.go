@@ -40,13 +40,9 @@ type TrueValue struct {
 	Value        Number `json:"value"`
 }
 
-// NewTruth computes every reported quantity of a truth without covariates, as if the posterior had all its mass there.
-func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
-	return NewTruthOf(t, simulate.Design{Studies: studies}, seed)
-}
-
-// NewTruthOf is [NewTruth] of the labels of a design, which has the covariates.
-func NewTruthOf(t simulate.Truth, design simulate.Design, seed uint64) (*Truth, error) {
+// NewTruth computes every reported quantity of a truth, as if the posterior had all its mass there, for the labels of a
+// design, which has the covariates.
+func NewTruth(t simulate.Truth, design simulate.Design, seed uint64) (*Truth, error) {
 	t, err := t.Resolve()
 	if err != nil {
 		return nil, err

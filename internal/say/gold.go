@@ -72,20 +72,6 @@ func (s Scope) Closer(a, b string) float64 {
 	return math.NaN()
 }
 
-// closest compares the group that is closest to the standard with the next one; ok is false if the fit does not have
-// two groups.
-func (s Scope) closest() (c result.Closest, ok bool) {
-	groups := slices.DeleteFunc(s.Groups(), func(g Scope) bool { return g.validity() == nil })
-	if len(groups) < 2 {
-		return c, false
-	}
-	c = result.Closest{Reference: s.Set["source"], First: groups[0].At.Group, Next: groups[1].At.Group, Of: len(groups)}
-	if c.Probability = result.Number(s.Closer(c.First, c.Next)); c.Probability < 0.5 { // medians and draws disagree
-		c.First, c.Next, c.Probability = c.Next, c.First, 1-c.Probability
-	}
-	return c, c.Probability.Defined()
-}
-
 // validity is r of one gold label with the group; nil if the fit does not have it.
 func (s Scope) validity() *answer.Row {
 	at := s.At
@@ -97,7 +83,7 @@ func (s Scope) validity() *answer.Row {
 func GoldVerdict(s Scope) []string {
 	all := []string{}
 	trusted := s.Converged(s.At)
-	c, ok := s.closest()
+	c, ok := s.nearest()
 	switch {
 	case !trusted:
 		all = append(all, "No verdict on true scores: the chains have not converged")
@@ -208,7 +194,7 @@ func closestInTasks(all []Scope) string {
 	source := ""
 	for _, task := range all {
 		source = task.source()
-		c, ok := task.closest()
+		c, ok := task.nearest()
 		if !ok || !task.Converged(task.At) {
 			continue
 		}

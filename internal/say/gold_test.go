@@ -63,11 +63,11 @@ func TestClosestToGold(t *testing.T) {
 	a := answer.New("gold", result.Data{}, result.Intervals{})
 	a.Set["source"] = "gold"
 	golden(a, "", "near", "right", 0.5, 0.9)
-	_, ok := Scope{Answer: a}.closest()
+	_, ok := Scope{Answer: a}.nearest()
 	assert.False(t, ok)
 	golden(a, "", "far", "right", 0.6, 0.5)
 	a.Add("validity_difference", answer.Key{Of: "near", Against: "far"}, 0.4).P = 0.4
-	c, ok := Scope{Answer: a}.closest()
+	c, ok := Scope{Answer: a}.nearest()
 	assert.True(t, ok)
 	assert.Equal(t, result.Closest{Reference: "gold", First: "far", Next: "near", Of: 2, Probability: 0.6}, c)
 	assert.True(t, math.IsNaN(Scope{Answer: a}.Closer("near", "gold")))

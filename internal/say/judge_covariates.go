@@ -8,7 +8,6 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/study"
 )
 
 // NotVarying says why nothing is known of how a covariate moves people's labels, and NotMoved of a judge's.
@@ -86,19 +85,16 @@ func Bias(s Scope) string {
 	its := s.Row("moves|rate_moves")
 	s.At.By = answer.Person
 	theirs := s.Row("moves|rate_moves")
-	rather, rate := "another", s.Data.Kind == study.Binary.String()
+	rather := "another"
 	if more.Against != "" {
 		rather = visible.Text(more.Against)
 	}
-	of := func(r *answer.Row) result.Moved {
-		return result.Moved{Rate: rate, Value: r.Value, Lower: r.Lower, Upper: r.Upper}
-	}
 	labels := fmt.Sprintf("with %s %s rather than %s, its labels are %s", name, visible.Text(more.Category), rather,
-		of(its).Goes())
+		s.difference(its).goes())
 	chance := document.Probability(max(more.P, 1-more.P))
 	if !theirs.Defined() {
 		return fmt.Sprintf("%s of %s: %s %s, %s; labels of %s do not differ in it", name, by, labels,
-			of(its).Interval(), chance, s.Fill("{pool}"))
+			s.difference(its).interval(), chance, s.Fill("{pool}"))
 	}
 	s.At.By, s.At.Category, s.At.Against = "", "", ""
 	found := "No clear bias of " + by + " by " + name
@@ -106,5 +102,5 @@ func Bias(s Scope) string {
 		found = name + " biases " + by
 	}
 	return fmt.Sprintf("%s: %s, people's %s. The difference is %s %s, %s", found, labels,
-		of(theirs).Higher(), of(more).Size(), of(more).Interval(), chance)
+		s.difference(theirs).higher(), s.difference(more).size(), s.difference(more).interval(), chance)
 }

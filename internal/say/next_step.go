@@ -23,6 +23,8 @@ func NextStep(a *answer.Answer) study.Fix {
 	}
 	see := func(what string) study.Fix { return study.To("see "+what, "html", "report.html") }
 	switch a.Command {
+	case "fit":
+		return nextOfFit(a)
 	case "judge":
 		if len(a.Of("best_threshold")) > 0 {
 			return thresholds(a)

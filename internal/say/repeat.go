@@ -148,7 +148,8 @@ func (s Scope) leader() (d, first, next *answer.Row) {
 	if len(all) < 2 {
 		return nil, nil, nil
 	}
-	at := answer.Key{Group: map[string]string{"fit": s.Set["reference"], "score": all[0].Group}[s.Command]}
+	at := answer.Key{Task: s.At.Task, Group: map[string]string{"fit": s.Set["reference"],
+		"score": all[0].Group}[s.Command]}
 	for i := range 2 {
 		at.Of, at.Against = all[i].Of, all[1-i].Of
 		if d = s.Get(s.contest().difference, at); d == nil || !d.Defined() {

@@ -13,8 +13,8 @@ import (
 
 // pair is a number of the reference and another group, which is in Against; nil if they have none.
 func (s Scope) pair(name, group string) *answer.Row {
-	r := WithReference(Scope{s.Answer, answer.Key{Group: group}}, name)
-	if r == nil || !r.Defined() {
+	r := defined(WithReference(Scope{s.Answer, answer.Key{Group: group}}, name))
+	if r == nil {
 		return nil
 	}
 	r = r.Times(1)
@@ -31,13 +31,13 @@ func (s Scope) lead() (r *answer.Row, little bool) {
 	case len(all) == 2:
 		r = s.pair(catalogue.Rho, all[0].Name)
 	case len(all) == 1 && s.Runs[0].Model != nil:
-		name, _ := s.Runs[0].Model.ICC.Quantities()
+		name, _ := s.Leading()
 		r = s.Get(name, answer.Key{Group: all[0].Name})
 	}
 	if r == nil || !r.Defined() {
 		return nil, false
 	}
-	return r, r.Upper-r.Lower > result.Widest
+	return r, saysLittle(r)
 }
 
 // leads says how far two groups agree, or how reliable one label is.
@@ -91,8 +91,7 @@ func frequentLabel(s Scope) string {
 	}
 	percent := func(name string) string { return document.Percent(s.Value(name, r.Key), 0) }
 	return claim("People disagree", "Two of them give an item the same label "+percent("same_label")+" of the time. "+
-		"The "+
-		"reliability is low because one label is so frequent: chance alone gives "+percent("same_label_by_chance"))
+		"The reliability is low because one label is so frequent: chance alone gives "+percent("same_label_by_chance"))
 }
 
 // levelIgnored denies that two groups that agree give the same labels.
@@ -153,8 +152,7 @@ func unlimitedIsNotOne(s Scope) string {
 func agreedIsNotRight(s Scope) string {
 	if r, _ := s.lead(); r != nil {
 		return claim("The labels are right", "A reliability of "+value(r)+" says how far people agree, not whether "+
-			"they "+
-			"are right")
+			"they are right")
 	}
 	return ""
 }
@@ -211,6 +209,5 @@ func sameItems(s Scope) string {
 		return ""
 	}
 	return claim("The items changed", s.Fill("{earlier} and {later} have the same {shared_items:item}: what changed "+
-		"is "+
-		"how people label them"))
+		"is how people label them"))
 }

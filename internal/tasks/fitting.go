@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
@@ -119,7 +120,7 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 		if fit.Check, err = ft.check(ctx, job, fit.Posterior); err != nil {
 			return task, err
 		}
-		task.Result = result.New(about, *fit, agreement, ft.Interval)
+		task.Result = ask.Result(about, *fit, agreement, ft.Interval)
 		if task.Result.Diagnostics.Converged { // what is reported too, and not only the parameters
 			break
 		}

@@ -47,7 +47,7 @@ func (d taskDesign) truth(rng *rand.Rand) simulate.Truth {
 // scales.
 func trueOver(t *testing.T, truth simulate.Truth) map[string]float64 {
 	t.Helper()
-	all, err := result.NewTruth(truth, []string{"a", "b"}, 1)
+	all, err := result.NewTruth(truth, simulate.Design{Studies: []string{"a", "b"}}, 1)
 	require.NoError(t, err)
 	out := map[string]float64{}
 	for _, q := range all.Quantities {

@@ -18,7 +18,10 @@ import (
 
 // fit is the layout of a fit.
 func fit() View {
-	var more []Section
+	of := func(id, title string, parts Func) Section {
+		return Section{ID: id, Title: title, Blocks: []Block{parts}}
+	}
+	more := []Section{of("data", "Data", func(s Scope) []document.Part { return DataSection(s.Data).Parts })}
 	for of, lead := range []string{"Would the same kind of people say it again? The ICC is the share of the variance " +
 		"of one label that the item explains. The labeler ICC is the share that the labeler explains. If the labeler " +
 		"ICC is above the ICC, labels say more about labelers than about items.", "Do two groups mean the same? " +
@@ -30,7 +33,7 @@ func fit() View {
 		more = append(more, estimates(id, strings.Replace(title, quantity.TheReference, "{reference}", 1), lead,
 			func(q catalogue.Entry, scale string) bool { return q.Section == catalogue.Section(of) && scale == "" }))
 	}
-	return View{More: append(more, Section{ID: "factors", Title: "Measurement error as factors", Folded: true,
+	more = append(more, Section{ID: "factors", Title: "Measurement error as factors", Folded: true,
 		Blocks: []Block{
 			Table{Name: "factors", Caption: "Measurement error as factors", Lines: ofGroups,
 				If: func(s Scope) bool { return s.Data.Log },
@@ -54,16 +57,28 @@ func fit() View {
 					return []string{"SD: standard deviation of labels of one item, by the same labeler " +
 						"(repeatability, ISO 5725) and by different labelers (reproducibility)."}
 				}}}},
+		Section{ID: "covariates", Title: "Covariates", Lead: "By how much labels are higher if a covariate differs " +
+			"and all else is the same: items, labelers and other covariates. The part of a covariate that belongs to " +
+			"items and labelers counts as theirs in the ICC. The raw ICC counts what the difference itself " +
+			"explains, too.", Blocks: []Block{byCovariate(), Func(slopes)}},
 		estimates("parameters", "Parameters", "",
 			func(q catalogue.Entry, _ string) bool { return q.Section == catalogue.Parameters }),
 		estimates("latent", "Latent scale", "These numbers are about the scale behind the labels. Do not compare "+
 			"numbers of the two scales.", func(q catalogue.Entry, scale string) bool {
 			return q.Section != catalogue.Parameters && scale == result.ScaleLatent
-		}))}
+		}),
+		Section{ID: "priors", Title: "The prior matters: the labels alone do not decide these",
+			Blocks: []Block{priors}},
+		Section{ID: "implied", Title: "Do you believe the model? Coefficients as observed and as the model implies",
+			Blocks: []Block{implied}},
+		of("doubts", "Assumptions in doubt, and what to look at", doubted),
+		of("model", "Model", func(s Scope) []document.Part { return ModelSection(s.Runs[0].Model).Parts }),
+		of("diagnostics", "How it was computed", func(s Scope) []document.Part {
+			return Diagnosed(s.Runs[0].Sampler, s.Runs[0].Trust).Parts
+		}))
+	return View{Title: "Rating quality", Own: true, Foot: fitFoot, More: more,
+		First: []Block{Func(reliable), byCovariate(), Func(fitNotes), Func(fitChecks)}}
 }
-
-// Numbers are the sections of a fit that have its estimates.
-func Numbers(a *answer.Answer) []document.Section { return fit().sections(Scope{Scope: say.Whole(a)}) }
 
 // ofGroups has a line for each group of the labels.
 func ofGroups(s Scope, _ []Col) (all []Line) {
@@ -216,16 +231,10 @@ func plain(s say.Scope, name string) *answer.Row {
 // besides is the coefficient that measures the same as an estimate without a model, on the scale of the labels.
 // It has no distance if that belongs to the family of the model.
 func besides(s say.Scope, name string) *answer.Row {
-	q, _ := catalogue.OfTerm(name, s.At.Term)
-	if q.Coefficient == "" || s.At.Scale != "" || !s.Row(name).Defined() {
+	if s.At.Scale != "" || !s.Row(name).Defined() {
 		return nil
 	}
-	of := s.Of(q.Coefficient)
-	if of == nil {
-		return nil
-	}
-	s.At = answer.Key{Group: s.At.Group, Of: s.At.Of, Against: s.At.Against, Distance: of[0].Distance, K: of[0].K}
-	r := s.Row(q.Coefficient)
+	r := s.Without(s.Row(name))
 	if r != nil && r.Distance == result.NaturalDistance(s.Runs[0].Model.Distribution()) {
 		c := *r
 		c.Distance, r = "", &c

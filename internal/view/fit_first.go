@@ -15,17 +15,16 @@ import (
 	"concord/internal/say"
 )
 
-// MostApart is how many groups have reliability and agreement in separate tables.
-const MostApart = 3
+// mostApart is how many groups have reliability and agreement in separate tables.
+const mostApart = 3
 
-// Reliable are the tables of the first screen of a fit: how far each group agrees with itself and with the reference.
+// reliable has the tables of the first screen of a fit: how far each group agrees with itself and with the reference.
 // The page has both in one table.
-func Reliable(a *answer.Answer, level document.Level) []document.Part {
-	s := Scope{Scope: say.Whole(a), First: true}
-	if !slices.ContainsFunc(a.Rows, func(r *answer.Row) bool { return r.Draws != nil }) {
+func reliable(s Scope) []document.Part {
+	if !slices.ContainsFunc(s.Rows, func(r *answer.Row) bool { return r.Draws != nil }) {
 		return nil
 	}
-	apart := len(s.Data.Studies) <= MostApart && level < document.Appendix
+	apart := len(s.Data.Studies) <= mostApart && !s.Page
 	parts := groupTable(s, apart)
 	parts[0].Chart = crossing(s)
 	clustered := clusters(s)
@@ -50,7 +49,7 @@ func groupTable(s Scope, apart bool) []document.Part {
 	if s.people() {
 		t.Caption = "Group (people)"
 	}
-	one, mean := s.leading()
+	one, mean := s.Leading()
 	head := "reliability of\none label (ICC)"
 	if one != catalogue.ICC {
 		head = "reliability of one\nlabel, " + quantity.Of(one).Symbol
@@ -89,19 +88,10 @@ const mostHead = 16
 // people reports whether the labels name their labelers, and groups.
 func (s Scope) people() bool { return s.Data.Labelers > 0 && !s.Data.Whole() }
 
-// leading are the quantities that a fit leads with: the reliability of one label, and of a mean of labels.
-func (s Scope) leading() (one, mean string) {
-	kind := catalogue.Agreement
-	if m := s.Runs[0].Model; m != nil {
-		kind = m.ICC
-	}
-	return kind.Quantities()
-}
-
 // byAgreement has a line for each group. Many are in the order of their agreement with the reference, or of their
 // reliability.
 func byAgreement(s Scope, _ []Col) (all []Line) {
-	one, _ := s.leading()
+	one, _ := s.Leading()
 	value := func(l Line) float64 {
 		r := s.Get(one, l.Key)
 		if reference := s.Set["reference"]; reference == l.Group {
@@ -244,7 +234,7 @@ func crossing(s Scope) document.Chart {
 		}
 		return document.Estimate{Value: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	}
-	one, _ := s.leading()
+	one, _ := s.Leading()
 	var strips []document.Strip
 	for i, l := range ofGroups(s, nil) {
 		strip := document.Strip{Name: l.Name, Series: i, Values: []document.Estimate{drawn(s.Get(one, l.Key))}}

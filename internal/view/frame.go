@@ -50,8 +50,15 @@ func Draws(s *result.Sampler) string {
 	if s == nil {
 		return ""
 	}
-	return fmt.Sprintf(" %s × %s draws, %s.", document.Integer(s.Chains), document.Integer(s.Draws),
-		Duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
+	return fmt.Sprintf(" %s × %s draws%s.", document.Integer(s.Chains), document.Integer(s.Draws), took(", ", s))
+}
+
+// took says how long a run took, after some words; "" if nobody timed it.
+func took(before string, s *result.Sampler) string {
+	if seconds := s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds; seconds > 0 {
+		return before + Duration(seconds)
+	}
+	return ""
 }
 
 // Sampled says how the draws were made, with their diagnostics.

@@ -102,7 +102,7 @@ func compared(s Scope, _ []Col) []Line {
 func byMean(s Scope) []document.Part {
 	var all []document.Part
 	for n, l := range compared(s, nil) {
-		of := Scope{say.Scope{Answer: s.Answer, At: l.Key}, false, n + 1}
+		of := Scope{Scope: say.Scope{Answer: s.Answer, At: l.Key}, N: n + 1}
 		if of.Row("compared_items") == nil {
 			continue
 		}

@@ -73,7 +73,7 @@ func (l Line) over(at answer.Key) answer.Key {
 		Against: cmp.Or(at.Against, l.Against), By: cmp.Or(at.By, l.By), Scale: cmp.Or(at.Scale, l.Scale),
 		Term: cmp.Or(at.Term, l.Term), Design: cmp.Or(at.Design, l.Design),
 		Category: cmp.Or(at.Category, l.Category), Distance: cmp.Or(at.Distance, l.Distance),
-		Event: cmp.Or(at.Event, l.Event), K: cmp.Or(at.K, l.K)}
+		Event: cmp.Or(at.Event, l.Event), Prior: cmp.Or(at.Prior, l.Prior), K: cmp.Or(at.K, l.K)}
 }
 
 // Lines finds the lines of a table.

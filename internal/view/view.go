@@ -29,6 +29,8 @@ type View struct {
 	// Over has what all tasks say together. Task has sentences that begin the section of a task.
 	Over []Section
 	Task func(say.Scope) []string
+	// Own says that the sections have the data and the draws, in the order of the command.
+	Own bool
 	// Paper is a paragraph for a paper; nil: the command has none.
 	Paper func(*answer.Answer) string
 }
@@ -51,12 +53,14 @@ type Block interface{ lay(Scope) []document.Part }
 type Scope struct {
 	say.Scope
 	First bool // on the first screen
+	Page  bool // which is that of a page
 	N     int  // the number of the part, from 1; 0 outside sections of each part
 }
 
 // views are the layouts of the commands.
 func views() map[string]View {
-	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
+	return map[string]View{"fit": fit(), "rank": rank(), "measurement": measurement(), "next": next(),
+		"compare":   compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": judge(), "gold": gold(),
 		"agreement": agreement(), "check": check(), "criteria": criteria(), "plan": plan()}
@@ -85,7 +89,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	d := &document.Document{Title: title, Read: read,
 		Verdict: a.Verdict, Repeat: Repeat(a), Alerts: a.Cautions(), Rows: a.WriteCSV}
 	first := whole
-	first.First = true
+	first.First, first.Page = true, level >= document.Appendix
 	answered := document.Section{ID: "answer", Title: "In short"}
 	for _, b := range v.First {
 		answered.Parts = append(answered.Parts, b.lay(first)...)
@@ -107,10 +111,10 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	}
 	d.Sections = append(d.Sections, View{More: v.Over}.sections(whole)...)
 	for i, task := range tasks {
-		of := v.task(Scope{say.Scope{Answer: a, At: answer.Key{Task: task}}, false, i})
+		of := v.task(Scope{Scope: say.Scope{Answer: a, At: answer.Key{Task: task}}, N: i})
 		d.Sections, last = append(d.Sections, of[0]), append(last, of[1:]...)
 	}
-	if known {
+	if known && !v.Own {
 		d.Sections = append(d.Sections, v.about(a))
 	}
 	d.Sections = append(d.Sections, last...)
@@ -140,7 +144,7 @@ func (v View) sections(whole Scope) (all []document.Section) {
 		}
 		for i, part := range whole.Parts() {
 			for _, s := range v.More[:n] {
-				all = append(all, s.lay(Scope{say.Scope{Answer: whole.Answer, At: part}, false, i + 1})...)
+				all = append(all, s.lay(Scope{Scope: say.Scope{Answer: whole.Answer, At: part}, N: i + 1})...)
 			}
 		}
 		v.More = v.More[n:]
@@ -271,7 +275,7 @@ func (p Per) lay(s Scope) (all []document.Part) {
 			continue
 		}
 		for _, b := range p {
-			all = append(all, b.lay(Scope{say.Scope{Answer: s.Answer, At: part}, s.First, i + 1})...)
+			all = append(all, b.lay(Scope{Scope: say.Scope{Answer: s.Answer, At: part}, First: s.First, N: i + 1})...)
 		}
 	}
 	return all

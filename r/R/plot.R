@@ -37,6 +37,8 @@ plot.concord <- function(x, quantity = NULL, ...) {
 
 # The estimates of a table that have intervals: its lower and upper, or those of several columns (leaning_lower, ...).
 .intervals <- function(table, command) {
+  # Numbers of the fit itself: neither under another prior nor implied by the model.
+  if (!is.null(table$prior)) table <- table[is.na(table$prior) & !table$by %in% "model", ]
   named <- sub("_lower$", "", grep("_lower$", names(table), value = TRUE))
   named <- named[paste0(named, "_upper") %in% names(table) & named %in% names(table)]
   measured <- c("quantity", "scale", "estimate", "sd", "median", "value", "lower", "upper", "undefined", "count", "k")

@@ -419,7 +419,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}
-	of, err := result.NewTruth(truth, []string{"a", "b", "c"}, 1)
+	of, err := result.NewTruth(truth, simulate.Design{Studies: []string{"a", "b", "c"}}, 1)
 	require.NoError(t, err)
 	var got []string
 	for _, v := range of.Quantities {

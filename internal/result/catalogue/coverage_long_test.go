@@ -54,7 +54,7 @@ func TestLongContrastsCoverTheTruth(t *testing.T) {
 	for _, f := range []family.Family{family.Bernoulli{}, family.Ordinal{}, family.Gaussian{}} {
 		for _, design := range [][3]int{{60, 3, 12}, {200, 5, 25}} {
 			truth := contrasted(f)
-			of, err := result.NewTruth(truth, []string{"a", "b"}, 1)
+			of, err := result.NewTruth(truth, simulate.Design{Studies: []string{"a", "b"}}, 1)
 			require.NoError(t, err)
 			plan := simulate.Plan{Items: design[0], Labelers: spec.Nested, Studies: []simulate.StudyPlan{
 				{Name: "a", Labelers: design[2], LabelsPerItem: design[1]},

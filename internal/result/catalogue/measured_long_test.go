@@ -39,7 +39,7 @@ func TestLongMeasuredQuantitiesCoverTheTruth(t *testing.T) {
 		if of.LocationScale() {
 			truth.Studies[0].Mean, truth.Studies[0].ResidualSD = 10, 1
 		}
-		want, err := result.NewTruth(truth, []string{"a"}, 1)
+		want, err := result.NewTruth(truth, simulate.Design{Studies: []string{"a"}}, 1)
 		require.NoError(t, err)
 		exact := func(at catalogue.Instance) (float64, bool) {
 			for _, q := range want.Quantities {

@@ -84,7 +84,7 @@ func TestTruthHasThresholds(t *testing.T) {
 	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: spec.NoLabelers, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, Thresholds: []float64{-1.5, 1.5}},
 	}}
-	of, err := result.NewTruth(truth, []string{"a"}, 1)
+	of, err := result.NewTruth(truth, simulate.Design{Studies: []string{"a"}}, 1)
 	require.NoError(t, err)
 	var got []float64
 	for _, v := range of.Quantities {

@@ -66,14 +66,14 @@ func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, sp spec.Spe
 	if err != nil {
 		return nil, err
 	}
-	r := result.New(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
+	r := ask.Result(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
 	_, categorical := sp.Family.(family.Categorical)
 	return s.answer(ask.Labelers(r, seen, categorical), r.Diagnostics.Messages)
 }
 
 // plan plans from a fit.
 func (s *Session) plan(fitted result.Fit, sp spec.Spec) (*Fitted, error) {
-	r := result.New(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
+	r := ask.Result(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
 	plan, err := ask.Plan(fitted.Posterior, r, ask.PlanOptions{Kind: ask.PlanReliability,
 		Targets: []float64{0.7, 0.8, 0.9}, Interval: posterior.Interval{Level: level}, Assurance: 0.9, MostLabels: 10,
 		Reference: s.reference,

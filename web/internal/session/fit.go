@@ -11,6 +11,7 @@ import (
 
 	"concord/consensus"
 	"concord/internal/answers"
+	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/document"
 	"concord/internal/document/page"
@@ -188,7 +189,7 @@ func (s *Session) report(
 ) (*Fitted, error) {
 	data := s.newData(s.table, sp.Labelers)
 	data.Warnings = append(data.Warnings, result.LabelCautions(s.table, sp, asControls)...)
-	r := result.New(data, fitted, s.agreement, posterior.Interval{Level: level})
+	r := ask.Result(data, fitted, s.agreement, posterior.Interval{Level: level})
 	items, err := known()
 	if err != nil {
 		return nil, err
