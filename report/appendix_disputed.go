@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/consensus"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -218,20 +219,20 @@ func apartTable(s Source) *document.Table {
 	if s.Consensus == nil || len(s.Result.Data.Studies) < 2 || len(s.Result.Data.Studies) > mostCurves {
 		return nil
 	}
-	known := map[string]map[string]result.ConsensusItem{}
+	known := map[string]map[string]consensus.Item{}
 	var order []string
-	for _, i := range result.ConsensusItems(s.Consensus) {
-		if known[i.Item] == nil {
-			known[i.Item] = map[string]result.ConsensusItem{}
-			order = append(order, i.Item)
+	for _, i := range s.Consensus.Items {
+		if known[i.Name] == nil {
+			known[i.Name] = map[string]consensus.Item{}
+			order = append(order, i.Name)
 		}
-		known[i.Item][i.Study] = i
+		known[i.Name][i.Study] = i
 	}
 	apart := func(item string) float64 {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, i := range known[item] {
 			if i.Labels > 0 {
-				low, high = math.Min(low, float64(i.Mean)), math.Max(high, float64(i.Mean))
+				low, high = math.Min(low, i.Mean), math.Max(high, i.Mean)
 			}
 		}
 		return high - low // −Inf if no group has the item
@@ -273,6 +274,6 @@ func scoreDecimals(r *result.Result) int {
 }
 
 // trueScore is the true score of an item as a cell.
-func trueScore(i result.ConsensusItem) document.Estimate {
-	return document.Estimate{Value: float64(i.Mean), Lower: float64(i.Lower), Upper: float64(i.Upper)}
+func trueScore(i consensus.Item) document.Estimate {
+	return document.Estimate{Value: i.Mean, Lower: i.Lower, Upper: i.Upper}
 }

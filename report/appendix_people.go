@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"concord/consensus"
 	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
@@ -185,7 +186,7 @@ func itemsSection(s Source) (document.Section, bool) {
 	out := appendix("items", "Items", "The true score of an item in a group is the label to expect from a labeler of "+
 		"the group who is drawn at random, given all labels. Items that a group did not label have a true score too, "+
 		"as far as the labels of other groups allow one.")
-	all := result.ConsensusItems(s.Consensus)
+	all := slices.Clone(s.Consensus.Items)
 	t := &document.Table{Name: "items", Caption: "All items" + shownOf(len(all), "item"), Sortable: true, Folded: true,
 		Columns: append(s.itemColumns(), document.Column{Head: "group", Words: true}, document.Column{Head: "labels"},
 			document.Column{Head: "true score [" + s.Result.Interval.Name("CrI") + "]",
@@ -193,17 +194,17 @@ func itemsSection(s Source) (document.Section, bool) {
 	if s.Consensus.Categories != nil {
 		t.Columns = append(t.Columns, document.Column{Head: "consensus", Words: true},
 			document.Column{Head: "certainty"})
-		slices.SortStableFunc(all, func(a, b result.ConsensusItem) int { return cmp.Compare(a.Certainty, b.Certainty) })
+		slices.SortStableFunc(all, func(a, b consensus.Item) int { return cmp.Compare(a.Certainty, b.Certainty) })
 		out.Lead[0] += " The consensus is the most probable label. Its certainty is the probability that unlimited " +
 			"labelers would " + say.OfUnlimited(s.Result.Data.Kind) + ". The least certain items come first."
 	}
 	var rows []document.Row
 	for _, i := range all[:min(mostRows, len(all))] {
-		cells := append(s.itemCells(i.Item), document.Text(i.Study), document.Count(i.Labels), trueScore(i))
+		cells := append(s.itemCells(i.Name), document.Text(i.Study), document.Count(i.Labels), trueScore(i))
 		if s.Consensus.Categories != nil {
-			cells = append(cells, document.Text(i.Label), document.Share(i.Certainty))
+			cells = append(cells, document.Text(s.Consensus.Categories[i.Label]), document.Share(i.Certainty))
 		}
-		rows = append(rows, document.Row{Name: i.Item, Cells: cells})
+		rows = append(rows, document.Row{Name: i.Name, Cells: cells})
 	}
 	t.Groups = document.Rows(rows...)
 	out.Parts = []document.Part{{Table: t}}

@@ -115,7 +115,7 @@ func (f *work) deliverFit(fitted result.Fit, r *result.Result, known *consensus.
 	return errors.Join(
 		f.writeRun(fitted, r),
 		f.writePageOf(fitted, r, known, f.arguments),
-		f.writeTables(r, fitted, known),
+		f.writeTables(fitted, known),
 		f.printFit(r),
 	)
 }

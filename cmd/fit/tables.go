@@ -134,7 +134,7 @@ func (tf *work) fillTables(r *result.Result, fitted result.Fit, c *consensus.Con
 		return
 	}
 	if option.ItemTable.In(tf) != "" {
-		r.Items = result.ConsensusItems(c)
+		r.Items = ask.ItemsOf(c).Rows
 	}
 	if option.LabelerTable.In(tf) != "" {
 		r.Labelers = ask.LabelersOf(c, fitted.Check).Rows
@@ -142,18 +142,17 @@ func (tf *work) fillTables(r *result.Result, fitted result.Fit, c *consensus.Con
 }
 
 // writeTables writes the tables that are asked for.
-func (tf *work) writeTables(r *result.Result, fitted result.Fit, known *consensus.Consensus) error {
+func (tf *work) writeTables(fitted result.Fit, known *consensus.Consensus) error {
 	return tf.eachTable(func(flag, path string) error {
-		var rows any = r.Items
-		asCSV := func(w io.Writer) error { return result.ItemsCSV(w, r.Items) }
+		a, names := ask.ItemsOf(known), ask.ItemNames()
 		if flag == "labelers" {
-			a := ask.LabelersOf(known, fitted.Check)
-			rows = a.Rows
-			asCSV = func(w io.Writer) error { return a.WriteItems(w, "labeler", ask.LabelerNames()...) }
+			a, names = ask.LabelersOf(known, fitted.Check), ask.LabelerNames()
 		}
-		if strings.EqualFold(filepath.Ext(path), ".json") {
-			return writeFile(path, func(w io.Writer) error { return result.RowsJSON(w, rows) })
-		}
-		return writeFile(path, asCSV)
+		return writeFile(path, func(w io.Writer) error {
+			if strings.EqualFold(filepath.Ext(path), ".json") {
+				return result.WriteJSON(w, a.Rows)
+			}
+			return a.WriteItems(w, strings.TrimSuffix(flag, "s"), names...)
+		})
 	})
 }

@@ -30,6 +30,30 @@ func Consensus(
 	return a
 }
 
+// ItemsOf says what a fit knows of each item of each group: its true score, how probable its labels are, and the
+// consensus; nothing without a consensus (nil).
+func ItemsOf(known *consensus.Consensus) *answer.Answer {
+	a := answer.New("consensus", result.Data{}, result.Intervals{})
+	if known == nil {
+		return a
+	}
+	for _, item := range known.Items {
+		at := answer.Key{Group: item.Study, Of: item.Name}
+		a.Add("score", at, item.Mean).Within(item.Lower, item.Upper).N = item.Labels
+		if item.Label >= 0 {
+			a.Words("label", at, known.Categories[item.Label]).P = item.Certainty
+			a.Words("mode", at, known.Categories[item.Mode])
+		}
+		for k, p := range item.Chances {
+			a.Add("chance", answer.Key{Group: at.Group, Of: at.Of, Against: known.Categories[k]}, p)
+		}
+	}
+	return a
+}
+
+// ItemNames are the quantities of a table of items.
+func ItemNames() []string { return []string{"score", "label", "mode", "chance"} }
+
 // items makes the rows of a group.
 type items struct {
 	*answer.Answer

@@ -24,6 +24,7 @@ func consensus() []Entry {
 		{Name: "dawid_skene", Head: "Dawid–Skene", Unit: Words, Event: "probability", What: "several are tied"},
 		{Name: "differed", Head: "differed", Unit: Words, What: "who gave another label"},
 		{Name: "score", Head: "score", Unit: Label, What: "the label to expect from a labeler drawn at random"},
+		{Name: "chance", Head: "chance", Unit: Share, What: "that a labeler drawn at random gives the label"},
 		{Name: "labels_mean", Head: "mean of\nlabels", Unit: Label},
 	}
 }

@@ -50,9 +50,6 @@ func interval(lower, upper Number, decimals int) string {
 	return document.Span(float64(lower), float64(upper), decimals)
 }
 
-// cell prints n with all its digits, or nothing if it is undefined.
-func (n Number) cell() string { return document.Full(float64(n)) }
-
 // whole prints a number of draws, or a dash if it is undefined.
 func whole(n Number) string {
 	if !n.Defined() {

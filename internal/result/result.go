@@ -41,8 +41,8 @@ type Result struct {
 	// NotJudged names the studies whose statistics the predictive check does not judge; nil if it judges all.
 	NotJudged *NotJudged `json:"not_judged,omitempty"`
 	// Items and Labelers have a row for each item and labeler, if they were asked for.
-	Items    []ConsensusItem `json:"items,omitempty"`
-	Labelers any             `json:"labelers,omitempty"`
+	Items    any `json:"items,omitempty"`
+	Labelers any `json:"labelers,omitempty"`
 	// Compared are other models of the same labels.
 	Compared    []Compared   `json:"compared,omitempty"`
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`

@@ -197,8 +197,8 @@ class Fit(Run):
 
     @cached_property
     def item_table(self) -> Any:
-        """A DataFrame of what all labels say of each item: true score, chances of labels, consensus. Of ``items=True``."""
-        return self._table(self._kept("items"), ("study", "item"))
+        """A DataFrame of what all labels say of each item: score, label, chance of each, as ``Answer.rows`` has them. Of ``items=True``."""
+        return self._rows_of(self._kept("items"))
 
     @cached_property
     def labeler_table(self) -> Any:

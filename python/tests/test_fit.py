@@ -46,9 +46,10 @@ def test_tables_of_a_fit(fit: concord.Fit, stars: pd.DataFrame) -> None:
     assert "kripp_alpha" in set(fit.agreement.coefficient)
     assert fit.probabilities.probability.between(0, 1).all()
     assert (fit.comparison.observed <= 1).all()
-    assert len(fit.item_table) == stars.groupby("study").item.nunique().sum()
-    chances = fit.item_table.filter(regex=r"^chance\[")
-    np.testing.assert_allclose(chances.sum(axis=1), 1, rtol=1e-9)
+    known = fit.item_table
+    assert (known.quantity == "score").sum() == stars.groupby("study").item.nunique().sum()
+    chances = known[known.quantity == "chance"].groupby(["group", "of"]).value.sum()
+    np.testing.assert_allclose(chances, 1, rtol=1e-9)
     assert set(fit.labeler_table["of"]) == set(stars.labeler)
     assert fit.run["settings"]["chains"] == 3
     assert not fit.partial and fit.diagnostics["divergences"] >= 0
