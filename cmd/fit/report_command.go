@@ -5,14 +5,14 @@ import (
 	"io/fs"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
 	"concord/internal/view"
 	"concord/internal/visible"
-	"concord/report"
 	"concord/study"
 )
 
@@ -87,18 +87,12 @@ func (w *work) runDiagnose() error {
 	if err != nil {
 		return err
 	}
-	of := saved.Result
 	if a := saved.Criteria; a != nil {
-		of = &result.Result{Data: a.Data, Sampler: a.Runs[0].Sampler, Diagnostics: a.Runs[0].Trust}
-		for _, run := range a.Runs[1:] {
-			of.Diagnostics.Include(run.Trust)
-		}
+		return w.answer(ask.Diagnose(a.Data, a.Runs, draws.Scalars(), draws.Stats...))
 	}
-	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
-	if err := w.print(chains, report.Chains(chains), study.Fix{}); err != nil {
-		return err
-	}
-	return w.verdictOn(evidence{}, of.Diagnostics, false)
+	of := saved.Result
+	run := answer.Run{Model: of.Model, Sampler: of.Sampler, Trust: of.Diagnostics}
+	return w.answer(ask.Diagnose(of.Data, []answer.Run{run}, draws.Scalars(), draws.Stats...))
 }
 
 // oneRun asks for the folder of an earlier run.

@@ -32,7 +32,8 @@ type foundRow struct {
 	Quantity, Task, Group, Of, Against, By, Term, Category, Scale string
 	Said, Method, Why, Reason                                     string
 	K, N                                                          int
-	Value, Lower, Upper, P                                        *float64
+	Value, Lower, Upper, P, RHat                                  *float64
+	MCSE                                                          *float64 `json:"mcse_mean"`
 }
 
 // foundIn reads the JSON of an answer.

@@ -92,13 +92,11 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	require.Equal(t, len(worth), summarised)
 
 	diagnosed, _ := runFit(t, exitFine, "diagnose", "--format", "json", folder)
-	var chains result.Chains
-	require.NoError(t, json.Unmarshal([]byte(diagnosed), &chains))
 	told := 0
-	for _, v := range chains.Variables {
-		if v.RHat.Defined() {
-			is := strings.HasPrefix(v.Variable, "worth")
-			require.Equal(t, is, !v.Mean.Defined() && !v.MCSE.Defined(), v.Variable)
+	for _, r := range foundIn(t, diagnosed).of("variable", "") {
+		if r.RHat != nil {
+			is := strings.HasPrefix(r.Of, "worth")
+			require.Equal(t, is, r.MCSE == nil, r.Of)
 			told += map[bool]int{true: 1}[is]
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // NextStep is what a reader of an answer would do next, as a command for the same files. It is zero where every number
 // or the picture is next.
 func NextStep(a *answer.Answer) study.Fix {
-	if trust := a.Trust(); trust != nil && !trust.Converged {
+	if trust := a.Trust(); trust != nil && !trust.Converged && a.Command != "diagnose" {
 		return study.To("more draws", "warmup", "2000").And("draws", "2000")
 	}
 	says := func(quantity, word string) bool {

@@ -290,10 +290,6 @@ func Diagnosed(sampler *result.Sampler, d *result.Diagnostics) document.Section 
 	if sampler == nil || d == nil {
 		return s
 	}
-	text := Sampled(sampler, d)
-	if sampler.Partial {
-		text = "PARTIAL: interrupted. " + text
-	}
-	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
+	s.Parts = []document.Part{{Text: append([]string{Sampled(sampler, d)}, d.Messages...)}}
 	return s
 }

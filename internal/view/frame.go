@@ -78,7 +78,11 @@ func Sampled(s *result.Sampler, d *result.Diagnostics) string {
 	if n := min(d.MinESSBulk, d.MinESSTail); n.Defined() {
 		ess = document.Integer(int(n))
 	}
-	return fmt.Sprintf("%s: %s of %s draws (%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
+	partial := ""
+	if s.Partial {
+		partial = "PARTIAL: interrupted. "
+	}
+	return partial + fmt.Sprintf("%s: %s of %s draws (%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
 		strings.ToUpper(s.Algorithm),
 		document.Plural(s.Chains, "chain"), document.Integer(s.Draws), details,
 		Duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds), document.Fixed(float64(d.MaxRHat), 3), ess,

@@ -63,7 +63,7 @@ func views() map[string]View {
 		"compare":   compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": judge(), "gold": gold(),
-		"agreement": agreement(), "check": check(), "criteria": criteria(), "plan": plan()}
+		"agreement": agreement(), "check": check(), "diagnose": diagnose(), "criteria": criteria(), "plan": plan()}
 }
 
 // Document lays an answer out, with the sections of a level and of those before it.
@@ -95,7 +95,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 		answered.Parts = append(answered.Parts, b.lay(first)...)
 	}
 	foot := v.Foot(whole.Scope)
-	if len(tasks) == 0 && len(a.Runs) > 0 && (len(a.Runs) == 1 || a.Runs[1].Of != "") {
+	if foot != "" && len(tasks) == 0 && len(a.Runs) > 0 && (len(a.Runs) == 1 || a.Runs[1].Of != "") {
 		foot += Draws(a.Runs[0].Sampler)
 	}
 	if foot != "" {

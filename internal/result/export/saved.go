@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
@@ -77,13 +78,13 @@ type SavedDraws struct {
 	// Fit is the posterior of these draws, without effects of items and labelers. Fits of criteria have none.
 	Fit *model.Posterior
 	// Stats are the statistics of the draws of each fit.
-	Stats []result.Statistics
+	Stats []ask.Statistics
 }
 
 // Scalars returns each scalar of the variables once. Of the symmetric matrices of pairs of studies it returns the
 // elements above the diagonal.
-func (d *SavedDraws) Scalars() []result.Scalar {
-	var all []result.Scalar
+func (d *SavedDraws) Scalars() []ask.Scalar {
+	var all []ask.Scalar
 	for _, v := range d.Variables {
 		for n, q := range v.Elements {
 			at := v.at(n)
@@ -91,7 +92,7 @@ func (d *SavedDraws) Scalars() []result.Scalar {
 			if second > 0 && at[second-1] >= at[second] {
 				continue
 			}
-			all = append(all, result.Scalar{Quantity: q, NoMoments: v.NoMoments})
+			all = append(all, ask.Scalar{Quantity: q, NoMoments: v.NoMoments})
 		}
 	}
 	return all
@@ -142,7 +143,7 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 }
 
 // readStatistics reads the statistics of a fit, whose names have an end.
-func readStatistics(kept map[string]json.RawMessage, end string, set Settings) (s result.Statistics, err error) {
+func readStatistics(kept map[string]json.RawMessage, end string, set Settings) (s ask.Statistics, err error) {
 	for name, to := range map[string]*[][]float64{
 		"lp": &s.LogDensity, "acceptance_rate": &s.AcceptStat, "step_size": &s.StepSize, "energy": &s.Energy,
 		"tree_depth": &s.TreeDepth, "n_steps": &s.Leapfrogs, "diverging": &s.Divergent,
