@@ -18,6 +18,7 @@ import (
 	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
+	"concord/study"
 	"concord/study/read"
 )
 
@@ -136,8 +137,7 @@ func (s *Settings) Reference(studies []string) (string, error) {
 		return studies[0], nil
 	}
 	if !slices.Contains(studies, name) {
-		return "", option.Refuse("--reference %s: there is no such study; there are %s", name,
-			strings.Join(studies, ", "))
+		return "", option.Refuse("--reference: %w", &study.NameError{Kind: "group", Name: name, Names: studies})
 	}
 	return name, nil
 }

@@ -160,7 +160,8 @@ func (c *condition) name(text string) error {
 	var scaled bool
 	if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && c.scale != result.ScaleLabel &&
 		c.scale != result.ScaleLatent {
-		return usage("--fail-if %s: there is no scale %q; there are label and latent", c.text, c.scale)
+		return usage("--fail-if %s: %w", c.text, &study.NameError{Kind: "scale", Name: c.scale,
+			Names: []string{result.ScaleLabel, result.ScaleLatent}})
 	}
 	if _, known := c.entry(); !known {
 		return usage("--fail-if %s: %w", c.text, &study.NameError{Kind: "number", Name: c.quantity, Names: c.names()})

@@ -90,7 +90,7 @@ func TestConditionsWithoutScale(t *testing.T) {
 		assert.Equal(t, result.ScaleLabel, c.scale)
 	}
 	for text, want := range map[string]string{
-		"icc@logit<0.5":     "there are label and latent",
+		"icc@logit<0.5":     `there are "label", "latent"`,
 		"rho_k@latent<0.5":  "on the label scale only",
 		"item_sd@label<0.5": "on the latent scale only",
 	} {

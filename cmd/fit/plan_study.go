@@ -12,7 +12,6 @@ import (
 
 	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/spelling"
 	"concord/internal/visible"
 	"concord/planning/assumed"
 	"concord/study"
@@ -61,7 +60,7 @@ func planKeys(text string) []string {
 	if strings.Contains(text, "worth=") || strings.Contains(","+text, ",r=") {
 		return judgeKeys()
 	}
-	return append(studyKeys(), judgeKeys()...)
+	return distinct(append(studyKeys(), judgeKeys()...))
 }
 
 // newAssumption splits the values of --assume, of which some names are known. Names may be written with _ for -.
@@ -76,12 +75,7 @@ func newAssumption(text, example string, known ...string) (assumption, error) {
 		case !ok || value == "":
 			return a, a.wrong("write it as %s", example)
 		case !slices.Contains(known, name):
-			nearest := spelling.Nearest(name, known)
-			if len(nearest) == 0 {
-				return a, a.wrong("there is no %s; there are %s", visible.Text(name), strings.Join(known, ", "))
-			}
-			return a, a.wrong("there is no %s; the nearest name is %s: fit plan --assume %s", visible.Text(name),
-				nearest[0], visible.Text(a.with(nearest[0], value)))
+			return a, a.checked(&study.NameError{Kind: "assumption", Name: name, Names: known})
 		case twice:
 			return a, a.wrong("%s is given twice", name)
 		}
@@ -101,15 +95,6 @@ func (as assumption) checked(err error) error {
 		return as.wrong("%w", err)
 	}
 	return nil
-}
-
-// with is the text of the values so far and one more.
-func (as assumption) with(name, value string) string {
-	var fields []string
-	for _, n := range as.names {
-		fields = append(fields, n+"="+as.value[n])
-	}
-	return strings.Join(append(fields, name+"="+value), ",")
 }
 
 // has reports whether a value has one of some names.
@@ -189,13 +174,8 @@ func (as assumption) labels(a *assumed.Assumption) error {
 	kinds := map[string]study.Kind{"binary": study.Binary, "numbers": study.Numeric, "ordinal": study.Ordinal,
 		"categories": study.Nominal}
 	if a.Kind = kinds[kind]; a.Kind == 0 {
-		names := []string{"binary", "numbers", "ordinal", "categories"}
-		nearest := ""
-		if near := spelling.Nearest(kind, names); len(near) > 0 {
-			nearest = "; the nearest word is " + near[0]
-		}
-		return as.wrong("labels are not %s%s: labels=binary, ordinal:5, categories:4 or numbers",
-			visible.Text(kind), nearest)
+		return as.checked(&study.NameError{Kind: "kind of labels", Name: kind,
+			Names: []string{"binary", "numbers", "ordinal", "categories"}})
 	}
 	shares := strings.Split(rate, "/")
 	if rate == "" {

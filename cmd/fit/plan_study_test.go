@@ -54,16 +54,16 @@ func TestPlanOfAStudy(t *testing.T) {
 // What cannot be planned is refused with a command that can be pasted.
 func TestPlanOfAStudyRefuses(t *testing.T) {
 	for _, c := range []struct{ assume, want string }{
-		{"kapa=0.6", "the nearest name is kappa: fit plan --assume kappa=0.6"},
-		{"icc=0.6,labler_icc=0.1", "the nearest name is labeler-icc: fit plan --assume icc=0.6,labeler-icc=0.1"},
-		{"icc=0.6,size=9", "there is no size; there are icc, icc-c, kappa"},
-		{"icc=0.6,labels=x", "labels are not x: labels=binary"},
+		{"kapa=0.6", `there is no assumption "kapa"; did you mean "kappa"?`},
+		{"icc=0.6,labler_icc=0.1", `did you mean "labeler-icc"?`},
+		{"icc=0.6,size=9", `there is no assumption "size"; there are "icc", "icc-c", "kappa"`},
+		{"icc=0.6,labels=x", `there is no kind of labels "x"; there are "binary"`},
 		{"icc", "write it as icc=0.6"},
 		{"icc=0.6,icc=0.5", "icc is given twice"},
 		{"icc=0.6,kappa=0.5", "fit plan --assume icc=0.6"},
 		{"rate=0.3", "fit plan --assume icc=0.6, or kappa"},
 		{"icc=high", "icc=high is no number"},
-		{"icc=0.6,labels=ordnal:5", "the nearest word is ordinal"},
+		{"icc=0.6,labels=ordnal:5", `did you mean "ordinal"?`},
 		{"icc=0.6,labels=ordinal", "labels=ordinal:5"},
 		{"icc=0.6,labels=ordinal:2", "from 3 to 20 categories"},
 		{"icc=0.6,labels=binary:3", "only ordinal and categories have a number"},

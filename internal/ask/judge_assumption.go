@@ -7,7 +7,7 @@ import (
 	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/say"
-	"concord/internal/visible"
+	"concord/study"
 )
 
 // AssumptionOf returns the assumptions of a plan from a comparison of judges: the medians of the posteriors of people
@@ -22,7 +22,7 @@ func AssumptionOf(a *answer.Answer, judge string) (assumed PlanAssumption, err e
 		for _, j := range all {
 			names = append(names, j.At.Of)
 		}
-		return assumed, fmt.Errorf("there is no such judge; there are %s", visible.Quoted(names, 10))
+		return assumed, &study.NameError{Kind: "judge", Name: judge, Names: names}
 	}
 	r, at := all[i].Row("validity"), s.At
 	at.By = answer.Person
