@@ -151,3 +151,14 @@ func TestFolderAdvice(t *testing.T) {
 		assert.Equal(t, "read", got, commands[0])
 	}
 }
+
+// Columns of a long file are described by its first rows, and the heading says so. Groups are counted over all rows.
+func TestCheckSaysWhichRowsDescribeColumns(t *testing.T) {
+	var out, messages bytes.Buffer
+	require.Equal(t, exitFine, run([]string{"check", testdata("policy.csv")}, streams{out: &out, err: &messages}))
+	require.Contains(t, out.String(), "looks like, by the first 5 000 rows\n")
+	require.Contains(t, out.String(), "144 raters · 3 groups")
+	out.Reset()
+	require.Equal(t, exitFine, run([]string{"check", testdata("stars.csv")}, streams{out: &out, err: &messages}))
+	require.NotContains(t, out.String(), "by the first")
+}
