@@ -82,17 +82,25 @@ func isInside(in io.Reader) bool {
 	return ok
 }
 
-// runDemo runs fit on the file of the example.
+// demoQuestion says what the file of the example is, and what it asks.
+const demoQuestion = "Does an ad violate a policy? Experts (reference), people with today's tool (control) and people " +
+	"with a new\ntool (treatment) labelled the same 300 ads.\nWith which tool do people label more like the experts?\n"
+
+// runDemo says what the example asks, and runs fit on its file.
 func runDemo(fit *cobra.Command, file *inside, s streams) error {
 	data, err := readDemo()
 	if err != nil {
 		return err
 	}
 	file.Reader = bytes.NewReader(data)
+	quiet := fit.Flags().Changed("quiet")
+	if !quiet {
+		tell(s.err, demoQuestion)
+	}
 	if err := fit.RunE(fit, []string{demoName}); err != nil {
 		return err
 	}
-	if !fit.Flags().Changed("quiet") {
+	if !quiet {
 		tell(s.err, "To save this file: fit demo --csv > policy.csv. For your own: fit ratings.csv.")
 	}
 	return nil

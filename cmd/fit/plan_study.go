@@ -236,8 +236,7 @@ func (as assumption) labelers(a *assumed.Assumption) error {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 {
 			return as.wrong("labelers=%s: it is a number of people, 2 or more, or same (the same people label all "+
-				"items) or other "+
-				"(other people label each item)", visible.Text(text))
+				"items) or other (other people label each item)", visible.Text(text))
 		}
 		a.Labelers = n
 	}

@@ -37,8 +37,7 @@ func oneIsNotSeveral(s Scope) string {
 	j, better := s.firstJudge()
 	if worth := j.Row("worth"); better == "yes" && worth != nil && worth.Upper < document.MostNeeded {
 		return claim(j.Fill("{of} can replace all of our labelers"), fmt.Sprintf("Better than one person is not "+
-			"better "+
-			"than %.0[1]f: the mean label of %.0[1]f people follows their true scores "+
+			"better than %.0[1]f: the mean label of %.0[1]f people follows their true scores "+
 			"better", math.Floor(worth.Upper)+1))
 	}
 	return ""
@@ -57,8 +56,7 @@ func judgesAgree(s Scope) string {
 func unclearIsNotAsGood(s Scope) string {
 	if j, better := s.firstJudge(); better == "?" {
 		return j.Fill("[" + claim("{of} is as good as a person", "Unclear is not equal: one of its labels may be "+
-			"worth "+
-			"anything {worth.span} human labels") + "]")
+			"worth anything {worth.span} human labels") + "]")
 	}
 	return ""
 }
@@ -82,8 +80,8 @@ func goldIsNotTruth(s Scope) string {
 			wrong := *right
 			wrong.Value = 1 - right.Value
 			return claim(gold.Fill("{pool} is wrong on ")+value(&wrong)+" of the items", gold.Fill("Where the two "+
-				"differ, "+
-				"{of} may be the one that is wrong: one of its labels is worth {worth_of_gold} labels of {pool}"))
+				"differ, {of} may be the one that is wrong: one of its labels is worth {worth_of_gold} labels of "+
+				"{pool}"))
 		}
 	}
 	return ""
@@ -102,8 +100,7 @@ func judgeIsNotPeople(s Scope) string {
 	for _, r := range s.Of("judge_mean") {
 		s.At.Of = r.Against
 		return s.Fill(claim("With more labels from {of}, we need no people", "More labels do not mend a bias: how "+
-			"far {of} "+
-			"is off is known only from the items that people labelled"))
+			"far {of} is off is known only from the items that people labelled"))
 	}
 	return ""
 }
@@ -111,8 +108,7 @@ func judgeIsNotPeople(s Scope) string {
 // mostCanBeWrong denies that labelers who are like the others are right.
 func mostCanBeWrong(Scope) string {
 	return claim("The other labelers are right", "Labelers are compared with each other, so a mistake that most of "+
-		"them "+
-		"make does not show")
+		"them make does not show")
 }
 
 // certainIsNotRight denies that a consensus is right.
@@ -145,8 +141,7 @@ func openOrder(s Scope) string {
 			return ""
 		}
 		return claim(s.at(r).Fill("{of} is better than {against}"), s.at(r).Fill("Their order is open: the "+
-			"probability "+
-			"is {pair_win_rate.p}"))
+			"probability is {pair_win_rate.p}"))
 	}
 	return ""
 }
@@ -157,9 +152,8 @@ func bestIsNotGood(s Scope) string {
 	if len(all) == 0 {
 		return ""
 	}
-	return claim(s.at(all[0]).Fill("{of} is good"), fmt.Sprintf("It is ahead of the other %d; a ranking does not "+
-		"say how "+
-		"good any of them is", len(all)-1))
+	return claim(s.at(all[0]).Fill("{of} is good"), fmt.Sprintf("It is ahead of the other %d; a ranking does not say "+
+		"how good any of them is", len(all)-1))
 }
 
 // oneLabelerCriteria denies that criteria correlate as much as one labeler's labels do.

@@ -56,15 +56,13 @@ func TestRepeatComparison(t *testing.T) {
 		"0.70, more than 99.9% sure."
 	a := compared(0.9999)
 	says(t, a, closer, "“A label from new agrees that well with one from gold.” Means of unlimited labels do; one "+
-		"label "+
-		"of each would correlate 0.42.")
+		"label of each would correlate 0.42.")
 	a.Words("crossing", answer.Key{Of: "old", Against: "new"}, "yes")
 	says(t, a, closer, "“old has the better labels, because people there agree more with each other.” Reliable is not "+
 		"right: old agrees less with gold than new does, 0.70 against 0.90.")
 	says(t, compared(0.6), "It is unclear whether new agrees better with gold than old does: the probability is 60.0%.",
 		"“new and old agree equally well with gold.” Unclear is not equal: the difference may be anything between "+
-			"−0.10 "+
-			"and 0.50.")
+			"−0.10 and 0.50.")
 	may, _ := Repeat(compared(0.4)) // medians and draws disagree
 	assert.Equal(t, "It is unclear whether old agrees better with gold than new does: the probability is 60.0%.", may)
 	a = made("fit", "gold", "old", "new")
@@ -98,30 +96,25 @@ func TestRepeatTwoGroups(t *testing.T) {
 		around(a, "xcc", with("crowd"), 0.34, 0.1)
 		return a
 	}
-	const correlate = "With unlimited labels, gold and crowd would correlate 0.80, with 95% probability between " +
-		"0.70 and " +
-		"0.90."
+	const correlate = "With unlimited labels, gold and crowd would correlate 0.80, with 95% probability between 0.70 " +
+		"and 0.90."
 	a := two(0.1)
 	says(t, a, correlate, "“A label from crowd agrees that well with one from gold.” Means of unlimited labels do; "+
-		"one "+
-		"label of each would correlate 0.34.")
+		"one label of each would correlate 0.34.")
 	a.Data.Studies[1].Labelers = 5
 	says(t, a, correlate, "“Other people would agree just as well.” Only 5 labelers took part: too few to show how "+
-		"much "+
-		"people differ.")
+		"much people differ.")
 	d := around(a, "mean_difference", answer.Key{Of: "crowd", Against: "gold"}, -0.65, 0.7)
 	_, not := Repeat(a)
 	assert.Contains(t, not, "Other people")
 	d.Upper = -0.1
-	says(t, a, correlate, "“gold and crowd give the same labels.” A correlation ignores the level: labels from "+
-		"crowd are "+
-		"0.65 lower on average than those from gold.")
+	says(t, a, correlate, "“gold and crowd give the same labels.” A correlation ignores the level: labels from crowd "+
+		"are 0.65 lower on average than those from gold.")
 	a.Data.Positive, a.Data.Studies[0].Mean, a.Data.Studies[1].Mean = "{yes}", 0.3, 0.5
 	_, not = Repeat(a)
 	assert.Contains(t, not, "“{yes}” is 30% of the labels from gold, and 50% of those from crowd.")
 	says(t, two(0.3), "The verdict is 0.5.", "“gold and crowd disagree.” Too little to say is not a no: the "+
-		"correlation "+
-		"may be anything between 0.50 and 1.10.")
+		"correlation may be anything between 0.50 and 1.10.")
 }
 
 // That people agree does not make them right, and one frequent label makes a reliability low.
@@ -135,12 +128,10 @@ func TestRepeatOneGroup(t *testing.T) {
 	const reliable = "One label has a reliability of 0.32, with 95% probability between 0.28 and 0.36; the mean of 9 " +
 		"labels reaches 0.8."
 	says(t, a, reliable, "“People disagree.” Two of them give an item the same label 93% of the time. The "+
-		"reliability is "+
-		"low because one label is so frequent: chance alone gives 90%.")
+		"reliability is low because one label is so frequent: chance alone gives 90%.")
 	same.Value, chance.Value = 0.66, 0.51
 	says(t, a, reliable, "“The labels are right.” A reliability of 0.32 says how far people agree, not whether they "+
-		"are "+
-		"right.")
+		"are right.")
 	a = made("fit", "all")
 	around(a, "icc", at, 0.32, 0.25)
 	says(t, a, "The verdict is 0.5.", "“The labels are unreliable.” Too little to say is not a no: the reliability "+
@@ -158,11 +149,9 @@ func TestRepeatJudges(t *testing.T) {
 	}
 	says(t, judges(0.98), "gpt follows people's true scores better than one random person: probability 98.0%; one of "+
 		"its labels is worth 2.4 human labels.", "“gpt can replace all of our labelers.” Better than one person is "+
-		"not "+
-		"better than 4: the mean label of 4 people follows their true scores better.")
+		"not better than 4: the mean label of 4 people follows their true scores better.")
 	const unclear = "It is unclear whether gpt follows people's true scores better than one random person: " +
-		"probability " +
-		"60.0%."
+		"probability 60.0%."
 	a := judges(0.6)
 	says(t, a, unclear, "“gpt is as good as a person.” Unclear is not equal: one of its labels may be worth anything "+
 		"between 1.6 and 3.2 human labels.")
@@ -173,11 +162,9 @@ func TestRepeatJudges(t *testing.T) {
 	m.Upper = 1.7
 	says(t, a, unclear, "“If the judges agree, they are right.” They share errors: together they are worth only 1.4 "+
 		"independent judges.")
-	says(t, judges(0.02), "gpt follows people's true scores less well than one random person: probability 98.0%; "+
-		"one of "+
-		"its labels is worth 2.4 human labels.", "“If we ask gpt several times, it is as good as people.” More "+
-		"labels do "+
-		"not mend a bias: they average out noise, but not what gpt gets wrong every time.")
+	says(t, judges(0.02), "gpt follows people's true scores less well than one random person: probability 98.0%; one "+
+		"of its labels is worth 2.4 human labels.", "“If we ask gpt several times, it is as good as people.” More "+
+		"labels do not mend a bias: they average out noise, but not what gpt gets wrong every time.")
 	says(t, judges(math.NaN()), "The verdict is 0.5.", "")
 }
 
@@ -212,19 +199,16 @@ func TestRepeatScores(t *testing.T) {
 	says(t, a, "The verdict is 0.5.", "")
 	a.Add("judge_mean", answer.Key{Group: "mean", Of: "new", Against: "gpt"}, 0.8)
 	says(t, a, "The verdict is 0.5.", "“With more labels from gpt, we need no people.” More labels do not mend a "+
-		"bias: "+
-		"how far gpt is off is known only from the items that people labelled.")
+		"bias: how far gpt is off is known only from the items that people labelled.")
 	a.Add("labelers", answer.Key{Group: "mean"}, 1)
 	says(t, a, "The verdict is 0.5.", "“People would say so.” All human labels come from one person, so these are "+
-		"that "+
-		"person's scores.")
+		"that person's scores.")
 	at.Of = "old"
 	around(a, "people_score", at, 0.59, 0.1)
 	d := around(a, "score_difference", answer.Key{Group: "mean", Of: "new", Against: "old"}, 0.17, 0.2)
 	d.P = 0.7
-	says(t, a, "It is unclear whether new has a higher mean than old: the probability is 70.0%.", "“new and old "+
-		"have the "+
-		"same mean.” Unclear is not equal: the difference may be anything between −0.03 and 0.37.")
+	says(t, a, "It is unclear whether new has a higher mean than old: the probability is 70.0%.", "“new and old have "+
+		"the same mean.” Unclear is not equal: the difference may be anything between −0.03 and 0.37.")
 	d.P = 0.99
 	may, _ := Repeat(a)
 	assert.Equal(t, "By people, new has a higher mean than old: 0.76 against 0.59, 99.0% sure.", may)
@@ -243,11 +227,9 @@ func TestRepeatRank(t *testing.T) {
 		return a
 	}
 	says(t, ranked(0.7, 0.71), "a is probably best, but only with a probability of 70.0%.", "“a is better than b.” "+
-		"Their "+
-		"order is open: the probability is 71.0%.")
+		"Their order is open: the probability is 71.0%.")
 	says(t, ranked(0.98, 0.99), "a is best, 98.0% sure: it wins 66% of comparisons with the others.", "“a is good.” "+
-		"It is "+
-		"ahead of the other 2; a ranking does not say how good any of them is.")
+		"It is ahead of the other 2; a ranking does not say how good any of them is.")
 	says(t, made("rank"), "The verdict is 0.5.", "")
 }
 
@@ -255,8 +237,7 @@ func TestRepeatRank(t *testing.T) {
 func TestRepeatAgreement(t *testing.T) {
 	for same, not := range map[float64]string{
 		0.9: "“People disagree.” They give an item the same label 90% of the time. Krippendorff's α is low because " +
-			"one " +
-			"label is so frequent that chance alone gives almost as much.",
+			"one label is so frequent that chance alone gives almost as much.",
 		0.7: "“The labels are right.” Krippendorff's α says how far people agree, not whether they are right.",
 	} {
 		a := made("agreement", "all")
@@ -306,11 +287,9 @@ func TestRepeatOtherCommands(t *testing.T) {
 	says(t, a, "The verdict is 0.5.", "")
 	a.Add("labels_enough", at, 5)
 	says(t, a, "The verdict is 0.5.", "“With that many labels the mean is right.” More labels do not mend a bias: "+
-		"they "+
-		"average out what one person gets wrong, not what most people do.")
+		"they average out what one person gets wrong, not what most people do.")
 	says(t, made("labelers"), "The verdict is 0.5.", "“The other labelers are right.” Labelers are compared with each "+
 		"other, so a mistake that most of them make does not show.")
 	says(t, made("consensus"), "The verdict is 0.5.", "“The consensus is right.” It is what most people would say, "+
-		"and "+
-		"most people can be wrong.")
+		"and most people can be wrong.")
 }

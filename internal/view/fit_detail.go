@@ -177,8 +177,7 @@ var implied = Table{Name: "implied", Caption: "Coefficients", Lines: func(s Scop
 		shifts = append(shifts[:most], "The same is true of "+document.Plural(more, "further pair")+" of groups.")
 	}
 	return append(append(notes, shifts...), "If the level of the labels matters for their use, read κx. If it does "+
-		"not, "+
-		"read ρ or xCC.")
+		"not, read ρ or xCC.")
 }}
 
 // doubted has the assumptions that the labels speak against.
