@@ -83,8 +83,9 @@ func isInside(in io.Reader) bool {
 }
 
 // demoQuestion says what the file of the example is, and what it asks.
-const demoQuestion = "Does an ad violate a policy? Experts (reference), people with today's tool (control) and people " +
-	"with a new\ntool (treatment) labelled the same 300 ads.\nWith which tool do people label more like the experts?\n"
+const demoQuestion = "Does an ad violate a policy? Experts (reference), people with today's tool (control) and " +
+	"people with a new tool (treatment) labelled the same 300 ads. With which tool do people label more like the " +
+	"experts?"
 
 // runDemo says what the example asks, and runs fit on its file.
 func runDemo(fit *cobra.Command, file *inside, s streams) error {
