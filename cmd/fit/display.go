@@ -113,9 +113,10 @@ func (p paint) page(text string) string {
 }
 
 // isHeading distinguishes headings from sentences among the lines that begin a paragraph: sentences end with a full
-// stop.
+// stop, or follow a term.
 func isHeading(line string) bool {
-	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".") && !strings.HasPrefix(line, "Checks")
+	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".") && !strings.HasPrefix(line, "Checks") &&
+		!strings.HasPrefix(line, "You may ")
 }
 
 // The mark that report writes before a warning.
