@@ -164,6 +164,8 @@ func TestLabelersGivenCovariates(t *testing.T) {
 // Labelers who change with the week need retraining. Their changes are in the table, on the first screen and in --out.
 func TestLabelersWhoChange(t *testing.T) {
 	file := driftingFile(t)
+	t.Chdir(filepath.Dir(file)) // a short name, so that the next command fits into a line
+	file = filepath.Base(file)
 	table := filepath.Join(t.TempDir(), "labelers.csv")
 	args := []string{"--covariate", "week", "--slopes", "week", "--out", table, file}
 	got := labelersOf(t, args...)
