@@ -142,8 +142,7 @@ func conclusions(s Scope) (all []string) {
 
 // labelersFoot explains the columns.
 func labelersFoot(s say.Scope) string {
-	text := "Leaning: on the scale of labels. Discrimination: 1 for the average labeler, 0 for random labels, " +
-		"below 0 if reversed. "
+	text := "Discrimination: 1 average, 0 random, below 0 reversed. "
 	if len(s.Of("noise")) > 0 {
 		text += "Noise: standard deviation. "
 	}
