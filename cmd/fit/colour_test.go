@@ -64,6 +64,24 @@ func TestPageIsPainted(t *testing.T) {
 	assert.Equal(t, yellow+"PARTIAL: interrupted."+plain, paint(true).warning("PARTIAL: interrupted."))
 }
 
+// What was read is dim, the verdict bold to its end, marks are green, and what explains the numbers is dim.
+func TestScreenIsPainted(t *testing.T) {
+	in := func(code string, lines ...string) string {
+		return code + strings.Join(lines, plain+"\n"+code) + plain + "\n"
+	}
+	rest := "\nGroup  ICC\n  a    0.5\n\nChecks  ✓ fine\nMeans.\nNext   more: fit next\n"
+	page := "a.csv  4 labels\n  2 items\n\nThe finding goes\n  on\nAnd another.\n" + rest
+	want := in(dim, "a.csv  4 labels", "  2 items") + "\n" + in(bold, "The finding goes", "  on", "And another.") + "\n" +
+		in(bold, "Group  ICC") + "  a    0.5\n\nChecks  " + green + "✓ " + plain + "fine\n" + in(dim, "Means.") +
+		"Next   more: fit next\n"
+	assert.Equal(t, want, paint(true).screen(page))
+	assert.Equal(t, page, paint(false).screen(page))
+	joined := "a.csv  4 labels\n  2 items\nThe finding.\n" + rest
+	assert.Contains(t, paint(true).screen(joined), in(dim, "a.csv  4 labels", "  2 items")+in(bold, "The finding."))
+	assert.Contains(t, paint(true).screen("a.csv\n\nNOT CONVERGED: x.\n"), in(red, "NOT CONVERGED: x."))
+	assert.Empty(t, paint(true).screen(""))
+}
+
 // What is bold in the report of a fit are its headings, and all of them.
 func TestHeadingsOfAReport(t *testing.T) {
 	out, _ := runFit(t, exitFine, "--full", "--draws", "300", "--bootstrap", "20", "--replications", "50",

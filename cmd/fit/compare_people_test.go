@@ -48,7 +48,7 @@ func TestCompareTheSamePeople(t *testing.T) {
 	near(.385, .777, changeOf(t, c, "mean_of_same_people"), .02)
 	near(.28, .88, changeOf(t, c, "mean"), .05)
 	assert.Contains(t, c.Verdict[0], "The mean label of these 5 people rose by 0.58; that of people like them by 0.")
-	assert.Contains(t, c.Verdict[0], "; of people like them by 0.5")
+	assert.Contains(t, c.Verdict[0], "; that of people like them by 0.5")
 
 	apart := compared("--different-items")
 	assert.Zero(t, apart.value(t, "shared_items", ""))

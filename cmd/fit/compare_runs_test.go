@@ -119,7 +119,7 @@ func TestCompareDoubtsItemsOfTheSameName(t *testing.T) {
 	}
 	c := changesOf(t, files...)
 	doubts := strings.Join(c.Doubts, "\n")
-	assert.Contains(t, doubts, "items of the same name may be different items")
+	assert.Contains(t, doubts, "Items of the same name may be different items")
 	assert.Contains(t, doubts, "--different-items")
 	apart := strings.Join(changesOf(t, append(files, "--different-items")...).Doubts, "\n")
 	assert.NotContains(t, apart, "different items")

@@ -105,7 +105,7 @@ func TestTablesGivenCovariates(t *testing.T) {
 	}
 	short := func(name string) bool { return name == "i0" || name == "i1" || name == "i2" || name == "i3" }
 	long := func(name string) bool { return name == "i36" || name == "i37" || name == "i38" || name == "i39" }
-	assert.InDelta(t, 0.36, mean(items, "mean", short)-mean(items, "mean", long), 0.1)
+	assert.InDelta(t, 0.36, mean(items, "score", short)-mean(items, "score", long), 0.1)
 	brazil := func(name string) bool { return name == "p0" || name == "p3" || name == "p6" || name == "p9" }
 	others := func(name string) bool { return !brazil(name) }
 	assert.Greater(t, mean(labelers, "level", brazil)-mean(labelers, "level", others), 0.7)

@@ -64,13 +64,15 @@ func controllable(getenv func(string) string) bool {
 	return name != "" && name != "dumb"
 }
 
-// paint is whether lines for people are coloured on a terminal: headings bold, warnings yellow, and errors that forbid
-// the use of a result red.
+// paint is whether lines for people are coloured on a terminal: headings bold, warnings yellow, errors that forbid the
+// use of a result red, marks of checks that passed green, and what explains numbers dim.
 type paint bool
 
 // Codes of ECMA-48, 8.3.117 (select graphic rendition).
 const (
 	bold   = "\x1b[1m"
+	dim    = "\x1b[2m"
+	green  = "\x1b[32m"
 	yellow = "\x1b[33m"
 	red    = "\x1b[31m"
 	plain  = "\x1b[0m"
@@ -85,11 +87,37 @@ func colourful(getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && controllable(getenv)
 }
 
+// screen colours a page that begins with what was read, which is dim, and with a verdict, which is bold to its end.
+func (p paint) screen(text string) string {
+	if !p || text == "" {
+		return text
+	}
+	var b strings.Builder
+	lines := strings.SplitAfter(text, "\n")
+	put := func(code string, ends func(i int, line string) bool) {
+		for i := 0; len(lines) > 0 && !ends(i, lines[0]); i, lines = i+1, lines[1:] {
+			line := strings.TrimSuffix(lines[0], "\n")
+			if isWarning(line) {
+				code = colourOf(line)
+			}
+			b.WriteString(p.in(code, line) + lines[0][len(line):])
+		}
+	}
+	put(dim, func(i int, line string) bool { return i > 0 && line[:1] != " " })
+	if len(lines) > 0 && lines[0] == "\n" {
+		b.WriteByte('\n')
+		lines = lines[1:]
+	}
+	put(bold, func(_ int, line string) bool { return strings.TrimSpace(line) == "" })
+	return b.String() + p.page(strings.Join(lines, ""))
+}
+
 // page colours the lines of a page.
 func (p paint) page(text string) string {
 	var b strings.Builder
-	first := true // of a paragraph
-	warning := "" // it goes on in the next line, if that is indented further
+	first := true   // of a paragraph
+	checks := false // behind the checks of a paragraph
+	warning := ""   // it goes on in the next line, if that is indented further
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
@@ -100,9 +128,14 @@ func (p paint) page(text string) string {
 			b.WriteString(p.in(colourOf(warning), line))
 		case first && isHeading(line):
 			b.WriteString(p.in(bold, line))
+		case isCheck(line, passedMark):
+			b.WriteString(strings.ReplaceAll(line, passedMark, p.in(green, passedMark)))
+		case checks && line != "" && line[0] != ' ' && !strings.HasPrefix(line, nextMark):
+			b.WriteString(p.in(dim, line))
 		default:
 			b.WriteString(line)
 		}
+		checks = line != "" && (checks || isCheck(line, passedMark) || isCheck(line, failedMark))
 		b.WriteByte('\n')
 		if !strings.HasPrefix(line, " ") && !isWarning(line) {
 			warning = ""
@@ -125,10 +158,17 @@ const (
 	partialMark  = "PARTIAL: "
 	unusableMark = "NOT CONVERGED: "
 	failedMark   = "✗ "
+	passedMark   = "✓ "
+	nextMark     = "Next   "
 )
 
+// isCheck reports whether a line begins with a mark of a check.
+func isCheck(line, mark string) bool {
+	return strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(line, "Checks"), " "), mark)
+}
+
 func isWarning(line string) bool {
-	return strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(line, "Checks"), " "), failedMark) ||
+	return isCheck(line, failedMark) ||
 		strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) ||
 		strings.HasPrefix(line, unusableMark)
 }

@@ -89,7 +89,7 @@ func onDisplay(w io.Writer, format string, write func(w io.Writer, columns int) 
 	text := page.String()
 	switch format {
 	case "text":
-		text = paintFor(w).page(text)
+		text = paintFor(w).screen(text)
 	case "json":
 		text = visible.JSON(text)
 	case "csv":
@@ -107,7 +107,7 @@ func (p *work) more(next study.Fix) string {
 	if files := p.call.Files; len(files) > 0 && files[0] != "-" && option.From.In(p) == "" {
 		next.Drop = append(next.Drop, p.fleeting()...)
 		if to, ok := p.call.With(next); ok && next.Does != "" {
-			return "Next   " + next.Does + ":\n" + to.Written()
+			return nextMark + next.Does + ":\n" + to.Written()
 		}
 	}
 	pictures := ""

@@ -96,7 +96,7 @@ func TestColourOnATerminal(t *testing.T) {
 	assert.Contains(t, onTerminal(t, colour, "diagnose", dir), bold+"Chain ")
 	two := writeStudy(t)
 	assert.Contains(t, onTerminal(t, colour, "agreement", "--bootstrap", "0", "--label", "label,label2", two),
-		bold+"two.csv")
+		dim+"two.csv")
 	csv := []string{"agreement", "--quiet", "--bootstrap", "0", "--label", "label,label2", "--format", "csv", two}
 	assert.NotContains(t, onTerminal(t, colour, csv...), "\x1b")
 	assert.Contains(t, onTerminal(t, colour, "agreement", "--label", "label", "--bootstrap", "0", two),
