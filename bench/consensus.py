@@ -78,8 +78,8 @@ def items_of_fit(command: Path, labels: pd.DataFrame, *flags: str) -> pd.DataFra
 
 
 def by_fit(command: Path, labels: pd.DataFrame, *flags: str) -> pd.DataFrame:
-    items = items_of_fit(command, labels, *flags).filter(like="p_")
-    return items.rename(columns=lambda name: name.removeprefix("p_"))
+    items = items_of_fit(command, labels, *flags).filter(like="chance:")
+    return items.rename(columns=lambda name: name.removeprefix("chance:"))
 
 
 def by_majority(labels: pd.DataFrame) -> pd.DataFrame:
@@ -131,7 +131,7 @@ def compare_numbers(command: Path, labels: pd.DataFrame, gold: pd.Series) -> Non
     """Estimates of each item's number: how far they are off the gold standard, and their correlation with it."""
     by_item = labels.groupby("item").label
     estimates = {
-        f"fit {' '.join(flags)}".strip(): items_of_fit(command, labels, "--family", "gaussian", *flags)["mean"]
+        f"fit {' '.join(flags)}".strip(): items_of_fit(command, labels, "--family", "gaussian", *flags)["score"]
         for flags in ([], ["--residual", "labeler"], ["--discrimination"], ["--discrimination", "--residual", "labeler"])
     } | {"mean of the labels": by_item.mean(), "median of the labels": by_item.median()}
     print("\n| estimate | off, root mean square | correlation |\n| --- | ---: | ---: |")

@@ -95,7 +95,7 @@ func TestLimitsOfAgreementOfTwoMeters(t *testing.T) {
 	assert.InDelta(t, 17.8, *bias.Upper, 0.1)
 	assert.InDelta(t, 38.8, m.value(t, "difference_sd", ""), 0.05)
 	assert.Contains(t, strings.Join(m.Verdict, " "),
-		"differ by −78.1 to 73.9 in 95 of 100 items (Wright less mini Wright)")
+		"On 95 of 100 items, Wright minus mini Wright is between −78.1 and 73.9")
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
 	assert.Contains(t, string(html), "Differences and means: Wright − mini Wright")
