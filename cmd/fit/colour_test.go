@@ -71,8 +71,8 @@ func TestScreenIsPainted(t *testing.T) {
 	}
 	rest := "\nGroup  ICC\n  a    0.5\n\nChecks  ✓ fine\nMeans.\nNext   more: fit next\n"
 	page := "a.csv  4 labels\n  2 items\n\nThe finding goes\n  on\nAnd another.\n" + rest
-	want := in(dim, "a.csv  4 labels", "  2 items") + "\n" + in(bold, "The finding goes", "  on", "And another.") + "\n" +
-		in(bold, "Group  ICC") + "  a    0.5\n\nChecks  " + green + "✓ " + plain + "fine\n" + in(dim, "Means.") +
+	want := in(dim, "a.csv  4 labels", "  2 items") + "\n" + in(bold, "The finding goes", "  on", "And another.") +
+		"\n" + in(bold, "Group  ICC") + "  a    0.5\n\nChecks  " + green + "✓ " + plain + "fine\n" + in(dim, "Means.") +
 		"Next   more: fit next\n"
 	assert.Equal(t, want, paint(true).screen(page))
 	assert.Equal(t, page, paint(false).screen(page))

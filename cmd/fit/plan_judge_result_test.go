@@ -55,7 +55,7 @@ func TestPlanFromAResultOfJudge(t *testing.T) {
 	require.Contains(t, got.Doubts[0], "medians of what fit judge said")
 
 	_, message := runFit(t, exitUsage, "plan", "--judge", "gpd", path)
-	require.Contains(t, message, `there is no judge "gpd"; did you mean "gpt"?`)
+	require.Contains(t, message, `there is no judge "gpd"; did you mean "gpt"`)
 	_, message = runFit(t, exitUsage, "plan", "--judge", "same", path)
 	require.Contains(t, message, "its labels are all the same")
 	_, message = runFit(t, exitUsage, "plan", "--judge", "odd", path)
