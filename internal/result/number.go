@@ -49,11 +49,3 @@ func percentage(share Number) string { return document.Percent(float64(share), 1
 func interval(lower, upper Number, decimals int) string {
 	return document.Span(float64(lower), float64(upper), decimals)
 }
-
-// whole prints a number of draws, or a dash if it is undefined.
-func whole(n Number) string {
-	if !n.Defined() {
-		return document.Fixed(float64(n), 0)
-	}
-	return count(int(n))
-}

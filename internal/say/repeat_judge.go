@@ -136,14 +136,12 @@ func bestCandidate(s Scope) string {
 
 // openOrder denies that the first candidate is better than the next one, if that is open.
 func openOrder(s Scope) string {
-	for _, r := range s.of("pair_win_rate") {
-		if r.P >= result.Sure {
-			return ""
-		}
-		return claim(s.at(r).Fill("{of} is better than {against}"), s.at(r).Fill("Their order is open: the "+
-			"probability is {pair_win_rate.p}"))
+	all := s.of("pair_win_rate")
+	if len(all) == 0 || all[0].P >= result.Sure {
+		return ""
 	}
-	return ""
+	s = s.at(all[0])
+	return s.Fill(claim("{of} is better than {against}", "Their order is open: the probability is {pair_win_rate.p}"))
 }
 
 // bestIsNotGood denies that the best candidate is good.

@@ -129,9 +129,6 @@ func moved(s Scope, r *answer.Row) float64 {
 	return max(mean/2, end)
 }
 
-// mostShifts is how many pairs of groups have a note on their level.
-const mostShifts = 5
-
 // implied compares coefficients with those that the model implies.
 var implied = Table{Name: "implied", Caption: "Coefficients", Lines: func(s Scope, _ []Col) (all []Line) {
 	var titles []string
