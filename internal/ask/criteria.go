@@ -27,7 +27,7 @@ type CriteriaFit struct {
 	Asked    []result.Asked    // events whose probabilities are wanted
 }
 
-// Criteria says how reliable labels by several criteria are, how the criteria go together, and how large the halo is.
+// Criteria says how reliable labels by several criteria are, how the criteria relate, and how large the halo is.
 // Every number is on the label scale.
 func Criteria(data result.Data, fit CriteriaFit, interval posterior.Interval) *answer.Answer {
 	a, d := answer.New("criteria", data, result.NewIntervals(interval, nil)), fit.Describe()

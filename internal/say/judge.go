@@ -77,12 +77,13 @@ func JudgesOf(s Scope) []string {
 		case "no":
 			others = append(others, name+" is worse than a person: "+document.Probability(1-p))
 		case "?":
-			others = append(others, name+" could be either: "+document.Chance(p)+" that it is better than a person")
+			others = append(others, name+" could be better or worse: "+document.Chance(p)+" that it is better than "+
+				"a person")
 		default:
 			others = append(others, j.standing())
 		}
 	}
-	head := "No judge is shown to be as good as one person"
+	head := "No judge has been shown to be as good as one person"
 	if good != nil {
 		head = "Better than one person: " + firstNames(good, "judge")
 	}
@@ -136,9 +137,9 @@ func SharedErrors(s Scope) string {
 	if most == nil || !m.Defined() {
 		return ""
 	}
-	all := fmt.Sprintf("all %d", m.N)
+	all := fmt.Sprintf("all %d together", m.N)
 	if m.N == 2 {
-		all = "both"
+		all = "both together"
 	}
 	worth := s.Fill(all + " are worth {independent_judges.all} independent judges.")
 	switch {

@@ -35,18 +35,19 @@ func TestVerdictOfJudges(t *testing.T) {
 		want []string
 	}{
 		{[]float64{0.95, 0.5, 0.04, 0.96}, []string{"Better than one person: j0 and j3",
-			"j1 could be either: 50.0% that it is better than a person",
+			"j1 could be better or worse: 50.0% that it is better than a person",
 			"j2 is worse than a person: probability 96.0%"}},
 		{[]float64{0.99, nan}, []string{"Better than one person: j0",
 			"j1 cannot be compared with a person: there is no r"}},
-		{[]float64{0.94, 0.06}, []string{"No judge is shown to be as good as one person",
-			"j0 could be either: 94.0% that it is better than a person",
-			"j1 could be either: 6.0% that it is better than a person"}},
+		{[]float64{0.94, 0.06}, []string{"No judge has been shown to be as good as one person",
+			"j0 could be better or worse: 94.0% that it is better than a person",
+			"j1 could be better or worse: 6.0% that it is better than a person"}},
 		{[]float64{1, 1, 1}, []string{"Better than one person: j0, j1 and j2"}},
-		{[]float64{0.5, 0.5, 0.5, 0.5, 0.5}, []string{"No judge is shown to be as good as one person",
-			"j0 could be either: 50.0% that it is better than a person",
-			"j1 could be either: 50.0% that it is better than a person",
-			"j2 could be either: 50.0% that it is better than a person", "2 more judges could be either, or worse"}},
+		{[]float64{0.5, 0.5, 0.5, 0.5, 0.5}, []string{"No judge has been shown to be as good as one person",
+			"j0 could be better or worse: 50.0% that it is better than a person",
+			"j1 could be better or worse: 50.0% that it is better than a person",
+			"j2 could be better or worse: 50.0% that it is better than a person", "2 more judges could be either, " +
+				"or worse"}},
 		{[]float64{0.988}, []string{
 			"j0 follows people's true scores better than one random person: probability 98.8%"}},
 		{[]float64{0.012}, []string{"j0 follows people's true scores less well than one random person: probability " +
@@ -72,10 +73,11 @@ func TestSharedErrors(t *testing.T) {
 	s.Add("common_errors", pair, 0.55).Within(0.4, 0.7)
 	r := s.Add("independent_judges", s.At, 2.4).Within(2.1, 2.8)
 	r.N = 3
-	assert.Equal(t, "Errors are shared: all 3 are worth 2.4 [2.1, 2.8] independent judges. Most alike: a × c 0.55.",
+	assert.Equal(t, "Errors are shared: all 3 together are worth 2.4 [2.1, 2.8] independent judges. Most alike: a × "+
+		"c 0.55.",
 		SharedErrors(s))
 	r.Upper = 3
-	assert.Equal(t, "Judges do not clearly share errors: all 3 are worth 2.4 [2.1, 3.0] independent judges.",
+	assert.Equal(t, "Judges do not clearly share errors: all 3 together are worth 2.4 [2.1, 3.0] independent judges.",
 		SharedErrors(s))
 }
 

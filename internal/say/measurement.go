@@ -19,8 +19,8 @@ func MeasurementVerdict(a *answer.Answer) []string {
 				"{mdc_factor|mdc_factor_agreement} times another, that is more than measurement error.",
 				100*(s.Row("sem_factor|sem_factor_agreement").Value-1)))
 		}
-		return s.Fill("One label[ of {part}] differs from its item's value by about ±{sem|sem_agreement}. A " +
-			"difference above {mdc|mdc_agreement} between two labels of an item is more than measurement error.")
+		return s.Fill("A single label[ of {part}] is typically about {sem|sem_agreement} away from its item's value. " +
+			"A difference above {mdc|mdc_agreement} between two labels of an item is more than measurement error.")
 	})
 	said := map[bool]bool{}
 	for _, r := range a.Of("upper_limit") {

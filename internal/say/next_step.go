@@ -37,7 +37,7 @@ func NextStep(a *answer.Answer) study.Fix {
 	case "rank":
 		return see("who wins against whom")
 	case "criteria":
-		return see("how the criteria go together")
+		return see("how the criteria relate")
 	case "compare":
 		return see("which items moved")
 	case "labelers":

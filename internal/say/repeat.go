@@ -110,7 +110,7 @@ func (s Scope) contest() contest {
 				"{reference}"},
 		"gold": {"%: a correlation of ", "validity_difference", "{of} is closer to {source} than {against} is",
 			"{of} and {against} are equally close to {source}"},
-		"score": {"By people, %: ", "score_difference", "{of} has a higher {group} than {against}",
+		"score": {"According to people, %: ", "score_difference", "{of} has a higher {group} than {against}",
 			"{of} and {against} have the same {group}"},
 	}[s.Command]
 }
@@ -190,5 +190,6 @@ func unclearIsNotEqual(s Scope) string {
 	if d == nil || !(d.P < result.Sure) {
 		return ""
 	}
-	return claim(s.at(d).Fill(s.contest().alike), "Unclear is not equal: the difference may be anything "+span(d))
+	return claim(s.at(d).Fill(s.contest().alike), "Unclear does not mean equal: the difference could be anywhere "+
+		""+span(d))
 }

@@ -67,14 +67,15 @@ func littleIsNotNo(s Scope) string {
 	if r.Q.Name == catalogue.Rho {
 		what, number = s.at(r).Fill("{of} and {against} disagree"), "correlation"
 	}
-	return claim(what, "Too little to say is not a no: the "+number+" may be anything "+span(r))
+	return claim(what, "Too little to say does not mean no: the "+number+" could be anywhere "+span(r))
 }
 
 // reliableIsNotRight denies that the group that agrees with itself most is the best.
 func reliableIsNotRight(s Scope) string {
 	for _, r := range s.Of("crossing") {
 		return claim(s.at(r).Fill("{of} has the better labels, because people there agree more with each other"),
-			s.at(r).Fill("Reliable is not right: {of} agrees less with {reference} than {against} does, ")+
+			s.at(r).Fill("Being consistent is not being right: {of} agrees less with {reference} than {against} "+
+				"does, ")+
 				value(s.pair(catalogue.Rho, r.Key.Of))+" against "+value(s.pair(catalogue.Rho, r.Against)))
 	}
 	return ""
@@ -196,8 +197,9 @@ func unclearIsNoChange(s Scope) string {
 	if len(all) == 0 || changedFirst(s) != "" {
 		return ""
 	}
-	return claim("Nothing changed", "Unclear is not equal: the change in the "+Changed(Scope{s.Answer, all[0].Key},
-		Measure(all[0]))+" may be anything "+span(all[0]))
+	return claim("Nothing changed", "Unclear does not mean equal: the change in the "+
+		""+Changed(Scope{s.Answer, all[0].Key},
+		Measure(all[0]))+" could be anywhere "+span(all[0]))
 }
 
 // sameItems denies that items changed if they are the same.

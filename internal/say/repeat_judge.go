@@ -55,8 +55,8 @@ func judgesAgree(s Scope) string {
 // unclearIsNotAsGood denies that a judge is as good as a person because the order is open.
 func unclearIsNotAsGood(s Scope) string {
 	if j, better := s.firstJudge(); better == "?" {
-		return j.Fill("[" + claim("{of} is as good as a person", "Unclear is not equal: one of its labels may be "+
-			"worth anything {worth.span} human labels") + "]")
+		return j.Fill("[" + claim("{of} is as good as a person", "Unclear does not mean equal: one of its labels "+
+			"could be worth anything {worth.span} human labels") + "]")
 	}
 	return ""
 }
@@ -64,7 +64,7 @@ func unclearIsNotAsGood(s Scope) string {
 // againIsNotBetter denies that more labels of a judge mend what it always gets wrong.
 func againIsNotBetter(s Scope) string {
 	if j, better := s.firstJudge(); better == "no" {
-		return j.Fill(claim("If we ask {of} several times, it is as good as people", "More labels do not mend a bias: "+
+		return j.Fill(claim("If we ask {of} several times, it is as good as people", "More labels do not fix a bias: "+
 			"they average out noise, but not what {of} gets wrong every time"))
 	}
 	return ""
@@ -99,7 +99,7 @@ func onePerson(s Scope) string {
 func judgeIsNotPeople(s Scope) string {
 	for _, r := range s.Of("judge_mean") {
 		s.At.Of = r.Against
-		return s.Fill(claim("With more labels from {of}, we need no people", "More labels do not mend a bias: how "+
+		return s.Fill(claim("With more labels from {of}, we need no people", "More labels do not fix a bias: how "+
 			"far {of} is off is known only from the items that people labelled"))
 	}
 	return ""
@@ -108,7 +108,7 @@ func judgeIsNotPeople(s Scope) string {
 // mostCanBeWrong denies that labelers who are like the others are right.
 func mostCanBeWrong(Scope) string {
 	return claim("The other labelers are right", "Labelers are compared with each other, so a mistake that most of "+
-		"them make does not show")
+		"them make will not show")
 }
 
 // certainIsNotRight denies that a consensus is right.
@@ -127,9 +127,9 @@ func bestCandidate(s Scope) string {
 	if first == nil {
 		return ""
 	}
-	text := "[By {part}, ]{of} is probably best, but only with a probability of {skill.p}"
+	text := "[According to {part}, ]{of} is probably best, but only with a probability of {skill.p}"
 	if first.P >= result.Sure {
-		text = "[By {part}, ]{of} is best, {skill.sure}: it wins {win_rate} of comparisons with the others"
+		text = "[According to {part}, ]{of} is best, {skill.sure}: it wins {win_rate} of comparisons with the others"
 	}
 	return s.at(first).Fill(text)
 }
@@ -168,6 +168,6 @@ func moreIsNotRight(s Scope) string {
 	if len(s.Of("labels_enough")) == 0 {
 		return ""
 	}
-	return claim("With that many labels the mean is right", "More labels do not mend a bias: they average out what "+
+	return claim("With that many labels the mean is right", "More labels do not fix a bias: they average out what "+
 		"one person gets wrong, not what most people do")
 }

@@ -49,8 +49,8 @@ func compared(p float64) *answer.Answer {
 	return a
 }
 
-// Reliable is not right, open is not equal, and means of unlimited labels are not single ones. The order of the names
-// in the row of the difference makes no difference.
+// Being consistent is not being right, unclear does not mean equal, and means of unlimited labels are not single ones.
+// The order of the names of a difference does not matter.
 func TestRepeatComparison(t *testing.T) {
 	const closer = "With unlimited labels, new agrees better with gold than old does: a correlation of 0.90 against " +
 		"0.70, more than 99.9% sure."
@@ -58,11 +58,11 @@ func TestRepeatComparison(t *testing.T) {
 	says(t, a, closer, "“A label from new agrees that well with one from gold.” Means of unlimited labels do; one "+
 		"label of each would correlate 0.42.")
 	a.Words("crossing", answer.Key{Of: "old", Against: "new"}, "yes")
-	says(t, a, closer, "“old has the better labels, because people there agree more with each other.” Reliable is not "+
-		"right: old agrees less with gold than new does, 0.70 against 0.90.")
+	says(t, a, closer, "“old has the better labels, because people there agree more with each other.” Being "+
+		"consistent is not being right: old agrees less with gold than new does, 0.70 against 0.90.")
 	says(t, compared(0.6), "It is unclear whether new agrees better with gold than old does: the probability is 60.0%.",
-		"“new and old agree equally well with gold.” Unclear is not equal: the difference may be anything between "+
-			"−0.10 and 0.50.")
+		"“new and old agree equally well with gold.” Unclear does not mean equal: the difference could be anywhere "+
+			"between −0.10 and 0.50.")
 	may, _ := Repeat(compared(0.4)) // medians and draws disagree
 	assert.Equal(t, "It is unclear whether old agrees better with gold than new does: the probability is 60.0%.", may)
 	a = made("fit", "gold", "old", "new")
@@ -88,7 +88,7 @@ func TestRepeatNothing(t *testing.T) {
 	}
 }
 
-// A correlation ignores the level, and few people do not show how people differ. Too little to say is not a no.
+// A correlation ignores the level, and few people do not show how people differ. Too little to say does not mean no.
 func TestRepeatTwoGroups(t *testing.T) {
 	two := func(half float64) *answer.Answer {
 		a := made("fit", "gold", "crowd")
@@ -96,8 +96,8 @@ func TestRepeatTwoGroups(t *testing.T) {
 		around(a, "xcc", with("crowd"), 0.34, 0.1)
 		return a
 	}
-	const correlate = "With unlimited labels, gold and crowd would correlate 0.80, with 95% probability between 0.70 " +
-		"and 0.90."
+	const correlate = "With unlimited labels, gold and crowd would correlate 0.80, with 95% probability between " +
+		"0.70 and 0.90."
 	a := two(0.1)
 	says(t, a, correlate, "“A label from crowd agrees that well with one from gold.” Means of unlimited labels do; "+
 		"one label of each would correlate 0.34.")
@@ -108,13 +108,13 @@ func TestRepeatTwoGroups(t *testing.T) {
 	_, not := Repeat(a)
 	assert.Contains(t, not, "Other people")
 	d.Upper = -0.1
-	says(t, a, correlate, "“gold and crowd give the same labels.” A correlation ignores the level: labels from crowd "+
-		"are 0.65 lower on average than those from gold.")
+	says(t, a, correlate, "“gold and crowd give the same labels.” A correlation ignores the level: labels from "+
+		"crowd are 0.65 lower on average than those from gold.")
 	a.Data.Positive, a.Data.Studies[0].Mean, a.Data.Studies[1].Mean = "{yes}", 0.3, 0.5
 	_, not = Repeat(a)
 	assert.Contains(t, not, "“{yes}” is 30% of the labels from gold, and 50% of those from crowd.")
-	says(t, two(0.3), "The verdict is 0.5.", "“gold and crowd disagree.” Too little to say is not a no: the "+
-		"correlation may be anything between 0.50 and 1.10.")
+	says(t, two(0.3), "The verdict is 0.5.", "“gold and crowd disagree.” Too little to say does not mean no: the "+
+		"correlation could be anywhere between 0.50 and 1.10.")
 }
 
 // That people agree does not make them right, and one frequent label makes a reliability low.
@@ -125,8 +125,8 @@ func TestRepeatOneGroup(t *testing.T) {
 	around(a, "labels_needed", at, 9, 2)
 	same := around(a, "same_label", at, 0.93, 0.01)
 	chance := around(a, "same_label_by_chance", at, 0.9, 0.01)
-	const reliable = "One label has a reliability of 0.32, with 95% probability between 0.28 and 0.36; the mean of 9 " +
-		"labels reaches 0.8."
+	const reliable = "One label has a reliability of 0.32, with 95% probability between 0.28 and 0.36; the mean of " +
+		"9 labels reaches 0.8."
 	says(t, a, reliable, "“People disagree.” Two of them give an item the same label 93% of the time. The "+
 		"reliability is low because one label is so frequent: chance alone gives 90%.")
 	same.Value, chance.Value = 0.66, 0.51
@@ -134,12 +134,12 @@ func TestRepeatOneGroup(t *testing.T) {
 		"are right.")
 	a = made("fit", "all")
 	around(a, "icc", at, 0.32, 0.25)
-	says(t, a, "The verdict is 0.5.", "“The labels are unreliable.” Too little to say is not a no: the reliability "+
-		"may be anything between 0.07 and 0.57.")
+	says(t, a, "The verdict is 0.5.", "“The labels are unreliable.” Too little to say does not mean no: the "+
+		"reliability could be anywhere between 0.07 and 0.57.")
 }
 
 // Better than one person is not better than several, agreement of judges is not truth, open is not equal, and more
-// labels do not mend a bias.
+// labels do not fix a bias.
 func TestRepeatJudges(t *testing.T) {
 	judges := func(p float64) *answer.Answer {
 		a := made("judge", "people")
@@ -147,14 +147,14 @@ func TestRepeatJudges(t *testing.T) {
 		around(a, "worth", answer.Key{Group: "people", Of: "gpt"}, 2.4, 0.8)
 		return a
 	}
-	says(t, judges(0.98), "gpt follows people's true scores better than one random person: probability 98.0%; one of "+
-		"its labels is worth 2.4 human labels.", "“gpt can replace all of our labelers.” Better than one person is "+
-		"not better than 4: the mean label of 4 people follows their true scores better.")
+	says(t, judges(0.98), "gpt follows people's true scores better than one random person: probability 98.0%; one "+
+		"of its labels is worth 2.4 human labels.", "“gpt can replace all of our labelers.” Better than one person "+
+		"is not better than 4: the mean label of 4 people follows their true scores better.")
 	const unclear = "It is unclear whether gpt follows people's true scores better than one random person: " +
 		"probability 60.0%."
 	a := judges(0.6)
-	says(t, a, unclear, "“gpt is as good as a person.” Unclear is not equal: one of its labels may be worth anything "+
-		"between 1.6 and 3.2 human labels.")
+	says(t, a, unclear, "“gpt is as good as a person.” Unclear does not mean equal: one of its labels could be "+
+		"worth anything between 1.6 and 3.2 human labels.")
 	m := around(a, "independent_judges", answer.Key{Group: "people"}, 1.4, 0.7)
 	m.N = 2
 	_, not := Repeat(a)
@@ -162,9 +162,9 @@ func TestRepeatJudges(t *testing.T) {
 	m.Upper = 1.7
 	says(t, a, unclear, "“If the judges agree, they are right.” They share errors: together they are worth only 1.4 "+
 		"independent judges.")
-	says(t, judges(0.02), "gpt follows people's true scores less well than one random person: probability 98.0%; one "+
-		"of its labels is worth 2.4 human labels.", "“If we ask gpt several times, it is as good as people.” More "+
-		"labels do not mend a bias: they average out noise, but not what gpt gets wrong every time.")
+	says(t, judges(0.02), "gpt follows people's true scores less well than one random person: probability 98.0%; "+
+		"one of its labels is worth 2.4 human labels.", "“If we ask gpt several times, it is as good as people.” "+
+		"More labels do not fix a bias: they average out noise, but not what gpt gets wrong every time.")
 	says(t, judges(math.NaN()), "The verdict is 0.5.", "")
 }
 
@@ -187,8 +187,8 @@ func TestRepeatGold(t *testing.T) {
 	worth.Upper = 40
 	says(t, a, closer, "")
 	says(t, gold(0.9), "It is unclear whether students is closer to gold than crowd is: the probability is 90.0%.",
-		"“students and crowd are equally close to gold.” Unclear is not equal: the difference may be anything between "+
-			"−0.20 and 0.60.")
+		"“students and crowd are equally close to gold.” Unclear does not mean equal: the difference could be "+
+			"anywhere between −0.20 and 0.60.")
 }
 
 // One person's scores are not people's, and labels of a judge do not take the place of people's.
@@ -198,7 +198,7 @@ func TestRepeatScores(t *testing.T) {
 	around(a, "people_score", at, 0.76, 0.1)
 	says(t, a, "The verdict is 0.5.", "")
 	a.Add("judge_mean", answer.Key{Group: "mean", Of: "new", Against: "gpt"}, 0.8)
-	says(t, a, "The verdict is 0.5.", "“With more labels from gpt, we need no people.” More labels do not mend a "+
+	says(t, a, "The verdict is 0.5.", "“With more labels from gpt, we need no people.” More labels do not fix a "+
 		"bias: how far gpt is off is known only from the items that people labelled.")
 	a.Add("labelers", answer.Key{Group: "mean"}, 1)
 	says(t, a, "The verdict is 0.5.", "“People would say so.” All human labels come from one person, so these are "+
@@ -207,11 +207,11 @@ func TestRepeatScores(t *testing.T) {
 	around(a, "people_score", at, 0.59, 0.1)
 	d := around(a, "score_difference", answer.Key{Group: "mean", Of: "new", Against: "old"}, 0.17, 0.2)
 	d.P = 0.7
-	says(t, a, "It is unclear whether new has a higher mean than old: the probability is 70.0%.", "“new and old have "+
-		"the same mean.” Unclear is not equal: the difference may be anything between −0.03 and 0.37.")
+	says(t, a, "It is unclear whether new has a higher mean than old: the probability is 70.0%.", "“new and old "+
+		"have the same mean.” Unclear does not mean equal: the difference could be anywhere between −0.03 and 0.37.")
 	d.P = 0.99
 	may, _ := Repeat(a)
-	assert.Equal(t, "By people, new has a higher mean than old: 0.76 against 0.59, 99.0% sure.", may)
+	assert.Equal(t, "According to people, new has a higher mean than old: 0.76 against 0.59, 99.0% sure.", may)
 }
 
 // A ranking with an open order does not say who is better, and the best is not therefore good.
@@ -260,8 +260,8 @@ func TestRepeatCompare(t *testing.T) {
 		a.Add("icc", answer.Key{Group: "all", K: k}, 0.3+0.1*float64(k))
 		a.Add("items", answer.Key{Of: fmt.Sprint("run", k)}, 80)
 	}
-	says(t, a, "The verdict is 0.5.", "“Nothing changed.” Unclear is not equal: the change in the ICC may be anything "+
-		"between −0.05 and 0.25.")
+	says(t, a, "The verdict is 0.5.", "“Nothing changed.” Unclear does not mean equal: the change in the ICC could "+
+		"be anywhere between −0.05 and 0.25.")
 	change.Lower = 0.05
 	const rose = "From march to april, the ICC rose by 0.10, from 0.40 to 0.50, 99.0% sure."
 	says(t, a, rose, "")
@@ -286,10 +286,10 @@ func TestRepeatOtherCommands(t *testing.T) {
 	a = made("plan", "people")
 	says(t, a, "The verdict is 0.5.", "")
 	a.Add("labels_enough", at, 5)
-	says(t, a, "The verdict is 0.5.", "“With that many labels the mean is right.” More labels do not mend a bias: "+
+	says(t, a, "The verdict is 0.5.", "“With that many labels the mean is right.” More labels do not fix a bias: "+
 		"they average out what one person gets wrong, not what most people do.")
-	says(t, made("labelers"), "The verdict is 0.5.", "“The other labelers are right.” Labelers are compared with each "+
-		"other, so a mistake that most of them make does not show.")
+	says(t, made("labelers"), "The verdict is 0.5.", "“The other labelers are right.” Labelers are compared with "+
+		"each other, so a mistake that most of them make will not show.")
 	says(t, made("consensus"), "The verdict is 0.5.", "“The consensus is right.” It is what most people would say, "+
 		"and most people can be wrong.")
 }

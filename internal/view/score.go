@@ -7,6 +7,7 @@ import (
 	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/say"
+	"concord/internal/visible"
 )
 
 // score is the layout of fit score.
@@ -113,7 +114,7 @@ func scoreFoot(s say.Scope) string {
 	s.At = s.Parts()[0]
 	what, who := "mean label", "unlimited people like these"
 	if s.Data.Kind == "binary" || s.Data.Kind == "nominal" {
-		what = "share of labels"
+		what = "share of “" + visible.Text(s.Data.Positive) + "” labels"
 	}
 	switch n := s.Row("labelers"); {
 	case n == nil:
