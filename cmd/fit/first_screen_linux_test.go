@@ -34,8 +34,8 @@ func TestFirstScreens(t *testing.T) {
 		"fit four": {"It is unclear which group is closest to expert", []string{testdata("four.csv")}},
 		"judge": {"No judge has been shown to be as good as one person", []string{"judge", "--humans", "crowd",
 			testdata("claims.csv")}},
-		"judge by covariates": {"No judge has been shown to be as good as one "+
-		"person", []string{"judge", "--humans", "people",
+		"judge by covariates": {"No judge has been shown to be as good as one " +
+			"person", []string{"judge", "--humans", "people",
 			"--covariate", "length,position", testdata("answers.csv")}},
 		"covariates": {"One label has a reliability", []string{"--covariate", "country,length",
 			"--where", "study=people", testdata("answers.csv")}},

@@ -80,7 +80,7 @@ func plan() View {
 			differences(true),
 			Table{Name: "designs", Caption: "Labels per item", Lines: designsOf, Cols: designs,
 				If: func(s Scope) bool { return s.Set["plan"] != "study" }},
-			grid("half_width", "Margin of error (±), by labelers per item", 2),
+			grid("half_width", "Margin (±), by labelers per item", 2),
 			grid("power", "Probability that it is beyond {target}", -1),
 			Table{Name: "strata", Caption: "Judge's label", Lines: each("labelled", "{of}", every), Cols: []Col{
 				{Q: "items"}, {Q: "labelled"}, {Q: "weight", Priority: document.Useful, Decimals: 1}}},
