@@ -12,7 +12,8 @@ import (
 // NextStep is what a reader of an answer would do next, as a command for the same files. It is zero where every number
 // or the picture is next.
 func NextStep(a *answer.Answer) study.Fix {
-	if trust := a.Trust(); trust != nil && !trust.Converged && a.Command != "diagnose" {
+	saved := a.Command == "diagnose" || a.Command == "plan" // of a run that is over
+	if trust := a.Trust(); trust != nil && !trust.Converged && !saved {
 		return study.To("more draws", "warmup", "2000").And("draws", "2000")
 	}
 	says := func(quantity, word string) bool {
