@@ -65,7 +65,7 @@ func TestFirstScreens(t *testing.T) {
 			"--draws", "190", testdata("four.csv")}},
 		"measurement": {"A single label is typically about 26.4 away", []string{"measurement",
 			testdata("peak_flow.csv")}},
-		"measurement of two": {"One label of crowd differs", []string{"measurement", testdata("stars.csv")}},
+		"measurement of two": {"A single label of crowd is typically", []string{"measurement", testdata("stars.csv")}},
 		"labelers":           {"5 of 30 labelers need retraining", []string{"labelers", testdata("misfit_random.csv")}},
 		"labelers dropped": {"5 of 30 labelers need retraining", []string{"labelers", "--drop", "flagged",
 			testdata("misfit_random.csv")}},
