@@ -26,7 +26,7 @@ func next() View {
 
 // nextFoot says what is wrong, and whose labels are expected.
 func nextFoot(s say.Scope) string {
-	const by = " New labels are assumed to come from labelers picked at random."
+	const by = " New labels come from labelers picked at random."
 	switch {
 	case s.Set["goal"] == "estimate":
 		return "Error: the posterior standard deviation of an item's score, root mean square over items." + by
