@@ -227,7 +227,7 @@ func TestJudgesAreTheCommands(t *testing.T) {
 		assert.Equal(t, string(run(t, append(arguments, "--quiet", "--format=csv")...)), string(got.CSV))
 		assert.Contains(t, string(got.CSV), c.judges)
 		assert.Contains(t, string(got.HTML), "random person")
-		assert.Contains(t, string(got.Text), "random person")
+		assert.Contains(t, string(got.Text), "── a person ──")
 		if c.file == "claims.csv" {
 			assert.Contains(t, string(got.JSON), `"reweighted_ess"`, "what processes make together besides chains")
 		}
