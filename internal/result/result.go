@@ -35,7 +35,7 @@ type Result struct {
 	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
-	Doubts           []Doubt            `json:"doubts,omitempty"`
+	Doubts           []Doubt            `json:"doubts,omitzero"`
 	// Covariates say whether each covariate matters.
 	Covariates []Covariate `json:"covariates,omitempty"`
 	// NotJudged names the studies whose statistics the predictive check does not judge; nil if it judges all.

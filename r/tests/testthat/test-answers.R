@@ -5,7 +5,7 @@ test_that("a fit has a first screen, numbers, draws and pages", {
   expect_output(print(answer), "treatment is closer to reference than control is")
   expect_output(print(answer), "summary\\(\\)")
   rows <- summary(answer)
-  icc <- rows[rows$quantity == "icc" & is.na(rows$scale), ]
+  icc <- rows[rows$quantity == "icc" & is.na(rows$scale) & is.na(rows$prior), ]
   expect_equal(icc$group, c("reference", "control", "treatment"))
   expect_true(all(icc$lower < icc$value & icc$value < icc$upper))
   expect_equal(as.data.frame(answer), rows)
@@ -20,7 +20,7 @@ test_that("draws are the command's", {
   d <- as.data.frame(draws(answer))
   expect_equal(nrow(d), 800)
   rows <- summary(answer)
-  rows <- rows[is.na(rows$scale), ]
+  rows <- rows[is.na(rows$scale) & is.na(rows$prior), ]
   expect_equal(mean(d[["icc_label[control]"]]), rows$value[rows$quantity == "icc" & rows$group %in% "control"])
   expect_equal(mean(d[["xcc_label[reference,treatment]"]]), rows$value[rows$quantity == "xcc" & rows$of %in% "reference" & rows$against %in% "treatment"])
   expect_equal(d$.chain, rep(1:4, each = 200))
