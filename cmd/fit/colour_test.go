@@ -80,6 +80,7 @@ func TestScreenIsPainted(t *testing.T) {
 	assert.Contains(t, paint(true).screen(joined), in(dim, "a.csv  4 labels", "  2 items")+in(bold, "The finding."))
 	assert.Contains(t, paint(true).screen("a.csv\n\nNOT CONVERGED: x.\n"), in(red, "NOT CONVERGED: x."))
 	assert.Empty(t, paint(true).screen(""))
+	assert.Equal(t, in(dim, "a.csv"), paint(true).screen("a.csv\n"))
 }
 
 // What is bold in the report of a fit are its headings, and all of them.

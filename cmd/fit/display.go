@@ -103,7 +103,7 @@ func (p paint) screen(text string) string {
 			b.WriteString(p.in(code, line) + lines[0][len(line):])
 		}
 	}
-	put(dim, func(i int, line string) bool { return i > 0 && line[:1] != " " })
+	put(dim, func(i int, line string) bool { return i > 0 && !strings.HasPrefix(line, " ") })
 	if len(lines) > 0 && lines[0] == "\n" {
 		b.WriteByte('\n')
 		lines = lines[1:]

@@ -188,8 +188,7 @@ func compared(covariate string, at result.ComparedLevels) answer.Key {
 func (f fitted) priors() {
 	for _, p := range f.of.PriorSensitivity {
 		row := f.row(result.Estimate{Quantity: p.Quantity, Term: p.Term, Studies: p.Studies, Scale: p.Scale,
-			Mean:  p.Mean,
-			Lower: p.Lower, Upper: p.Upper, SD: result.Undefined()})
+			Mean: p.Mean, Lower: p.Lower, Upper: p.Upper, SD: result.Undefined()})
 		row.Prior, row.Draws, row.Reason = p.Prior, nil, ""
 		switch {
 		case !p.Reliable:

@@ -32,7 +32,7 @@ func CompareVerdict(a *answer.Answer) []string {
 	}
 	changes := Changes(a, "")
 	slices.SortStableFunc(changes, func(x, y *answer.Row) int {
-		return cmp.Compare(max(y.P, 1-y.P), max(x.P, 1-x.P))
+		return cmp.Compare(surely(y), surely(x))
 	})
 	for _, r := range changes {
 		name := Measure(r)

@@ -67,8 +67,7 @@ func (s Scope) nearest() (c result.Closest, ok bool) {
 		return c, false
 	}
 	c = result.Closest{Reference: cmp.Or(s.Set["reference"], s.Set["source"]), First: first.Of, Next: next.Of,
-		Of:          len(s.contenders()),
-		Probability: result.Number(d.P)}
+		Of: len(s.contenders()), Probability: result.Number(d.P)}
 	if d.P >= result.Sure && s.Command == "fit" {
 		c.Against = fmt.Sprintf(", ρ %s against %s", document.Fixed(first.Value, 2), document.Fixed(next.Value, 2))
 	}
@@ -163,7 +162,7 @@ func (s Scope) agree(other string) string {
 	correlate := fmt.Sprintf("ith unlimited labels, %s and %s would correlate", visible.Text(s.Set["reference"]),
 		visible.Text(other))
 	if saysLittle(rho) {
-		return fmt.Sprintf("Too little to say: w%s somewhere %s (ρ)", correlate, between(rho))
+		return fmt.Sprintf("Too little to say: w%s somewhere %s (ρ)", correlate, span(rho))
 	}
 	text := fmt.Sprintf("W%s %s (ρ)", correlate, document.Fixed(rho.Value, 2))
 	if xcc != nil {
@@ -189,13 +188,17 @@ func (s Scope) levels(other string) []string {
 	case s.Data.Log:
 		labels = fmt.Sprintf("are typically %.2f times as high as", math.Exp(r.Value))
 	case s.Data.Positive != "":
-		mean := func(group string) string { return document.Percent(float64(s.Data.Study(group).Mean), 0) }
 		return []string{fmt.Sprintf("Labels from %s are “%s” %s often than those from %s (%s against %s); the "+
 			"correlation ignores this", visible.Text(other), visible.Text(s.Data.Positive), more,
-			visible.Text(reference), mean(other), mean(reference))}
+			visible.Text(reference), s.share(other), s.share(reference))}
 	}
 	return []string{fmt.Sprintf("Labels from %s %s those from %s; the correlation ignores this", visible.Text(other),
 		labels, visible.Text(reference))}
+}
+
+// share is the share of positive labels of a group.
+func (s Scope) share(group string) string {
+	return document.Percent(float64(s.Data.Study(group).Mean), 0)
 }
 
 // reliable says how reliable the labels of a group are; "" if the fit does not say.
@@ -214,7 +217,7 @@ func (s Scope) reliable(group string) string {
 	}
 	if saysLittle(icc) {
 		return fmt.Sprintf("Too little to say: the reliability of one label%s (%s) is somewhere %s", of, name,
-			between(icc))
+			span(icc))
 	}
 	text := fmt.Sprintf("One label%s has a reliability (%s) of %s", of, name, document.Fixed(icc.Value, 2))
 	if r := s.mean(mean, group); r != nil && r.K > 1 {
@@ -239,11 +242,6 @@ const widest = 0.4
 
 // saysLittle reports whether the interval is so wide that its middle is no finding.
 func saysLittle(r *answer.Row) bool { return r.Upper-r.Lower > widest }
-
-// between prints the interval in words.
-func between(r *answer.Row) string {
-	return fmt.Sprintf("between %s and %s", document.Fixed(r.Lower, 2), document.Fixed(r.Upper, 2))
-}
 
 // assurance is the probability with which labels_enough reach their target.
 const assurance = 0.9
@@ -296,7 +294,7 @@ func isEnough(p float64) string {
 	return "Unclear whether enough"
 }
 
-// nextOfFit is what a reader of a fit would do next.
+// nextOfFit is [NextStep] of a fit.
 func nextOfFit(a *answer.Answer) study.Fix {
 	s, alone := Scope{Answer: a}, ""
 	if len(a.Data.Studies) == 1 {

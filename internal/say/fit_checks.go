@@ -27,7 +27,7 @@ func groupsOf(at answer.Key) []string {
 	return answer.Key{Group: at.Group, Of: at.Of, Against: at.Against}.Names()
 }
 
-// ofGroup says of which groups a number is, after some words; "" if the file has no groups.
+// ofGroup names the groups of a number, after some words; "" if the file has no groups.
 func (s Scope) ofGroup(before string, at answer.Key) string {
 	if s.Data.Whole() {
 		return ""
@@ -95,8 +95,8 @@ func OwnPrior(a *answer.Answer, r *answer.Row) *answer.Row {
 	return a.Get(r.Q.Name, at)
 }
 
-// Shift is how far another prior moves the mean of a number, in standard deviations, and the larger move of the ends of
-// its interval as a share of its width.
+// Shift measures how far another prior moves a number: its mean, in standard deviations, and the end of its interval
+// that moves further, as a share of the interval's width.
 func Shift(own, other *answer.Row) (mean, end float64) {
 	return math.Abs(other.Value-own.Value) / own.SD, max(math.Abs(other.Lower-own.Lower),
 		math.Abs(other.Upper-own.Upper)) / (own.Upper - own.Lower)

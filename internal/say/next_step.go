@@ -9,8 +9,7 @@ import (
 	"concord/study"
 )
 
-// NextStep is what a reader of an answer would do next, as a command for the same files. It is zero where every number
-// or the picture is next.
+// NextStep suggests the next command for the same files. It is zero if the other numbers or the picture come next.
 func NextStep(a *answer.Answer) study.Fix {
 	saved := a.Command == "diagnose" || a.Command == "plan" // of a run that is over
 	if trust := a.Trust(); trust != nil && !trust.Converged && !saved {
@@ -76,7 +75,7 @@ func nextOfJudges(a *answer.Answer) study.Fix {
 	for _, j := range s.Judges() {
 		r := j.Row("validity")
 		group := slices.ContainsFunc(a.Data.Studies, func(g result.Study) bool { return g.Name == j.At.Of })
-		if Better(r.P) == "?" && group && (nearest == nil || max(r.P, 1-r.P) > max(nearest.P, 1-nearest.P)) {
+		if Better(r.P) == "?" && group && (nearest == nil || surely(r) > surely(nearest)) {
 			nearest = r
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // Rule makes a sentence from an answer; "" if its condition does not hold.
 type Rule func(Scope) string
 
-// repeated are the rules of a command: for what a reader may say, and for a conclusion that the reader may not draw.
-// The first rule whose condition holds makes the sentence. If none does, a reader may say the verdict.
+// repeated has the rules of a command: may for a finding to repeat, not for a conclusion to avoid. The first rule whose
+// condition holds makes the sentence. If none of may does, a reader may say the verdict.
 type repeated struct{ may, not []Rule }
 
 func ofCommands() map[string]repeated {
@@ -38,12 +38,12 @@ func ofCommands() map[string]repeated {
 // intervals are intervals behind a number, which a sentence to be pasted leaves out.
 var intervals = regexp.MustCompile(` \[[−0-9.%]+, [−0-9.%]+\]`)
 
-// Repeat is what a reader may say of an answer, and what the reader may not conclude from it: sentences that can be
-// pasted. Both are "" if the numbers cannot be used.
+// Repeat returns two sentences to paste: a finding that a reader may repeat, and a conclusion to avoid. Both are "" if
+// a run of the answer was interrupted or has not converged.
 func Repeat(a *answer.Answer) (may, not string) {
 	rules, known := ofCommands()[a.Command]
-	partial := slices.ContainsFunc(a.Runs, func(r answer.Run) bool { return r.Sampler != nil && r.Sampler.Partial })
-	if !known || partial || len(a.Verdict) == 0 || len(a.Tasks()) > 0 || !a.Converged(answer.Key{}) {
+	unusable := slices.ContainsFunc(a.Runs, func(r answer.Run) bool { return !trusted(r) })
+	if !known || unusable || len(a.Verdict) == 0 || len(a.Tasks()) > 0 {
 		return "", ""
 	}
 	s := Scope{Answer: a}
@@ -72,7 +72,7 @@ func sure(p float64) string {
 	return strings.Replace(document.Chance(p), ">", "more than ", 1) + " sure"
 }
 
-// span is the interval of a number in words; "" if it has none.
+// span writes the interval of a number as "between … and …"; "" if it has none.
 func span(r *answer.Row) string {
 	cell := r.Cell(answer.Range)
 	if cell == nil {
@@ -191,5 +191,5 @@ func unclearIsNotEqual(s Scope) string {
 		return ""
 	}
 	return claim(s.at(d).Fill(s.contest().alike), "Unclear does not mean equal: the difference could be anywhere "+
-		""+span(d))
+		span(d))
 }

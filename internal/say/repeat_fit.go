@@ -34,7 +34,7 @@ func (s Scope) lead() (r *answer.Row, little bool) {
 		name, _ := s.Leading()
 		r = s.Get(name, answer.Key{Group: all[0].Name})
 	}
-	if r == nil || !r.Defined() {
+	if r = defined(r); r == nil {
 		return nil, false
 	}
 	return r, saysLittle(r)
@@ -75,8 +75,7 @@ func reliableIsNotRight(s Scope) string {
 	for _, r := range s.Of("crossing") {
 		return claim(s.at(r).Fill("{of} has the better labels, because people there agree more with each other"),
 			s.at(r).Fill("Being consistent is not being right: {of} agrees less with {reference} than {against} "+
-				"does, ")+
-				value(s.pair(catalogue.Rho, r.Key.Of))+" against "+value(s.pair(catalogue.Rho, r.Against)))
+				"does, ")+value(s.pair(catalogue.Rho, r.Key.Of))+" against "+value(s.pair(catalogue.Rho, r.Against)))
 	}
 	return ""
 }
@@ -105,7 +104,7 @@ func levelIgnored(s Scope) string {
 	if d == nil || !onOneSide(d) {
 		return ""
 	}
-	side, share := "higher", func(name string) string { return document.Percent(float64(s.Data.Study(name).Mean), 0) }
+	side := "higher"
 	if d.Value < 0 {
 		d, side = d.Times(-1), "lower"
 	}
@@ -113,7 +112,7 @@ func levelIgnored(s Scope) string {
 	why := s.Fill("labels from {against} are ") + value(d) + " " + side + s.Fill(" on average than those from {of}")
 	if s.Data.Positive != "" {
 		why = fmt.Sprintf("“%s” is %s of the labels from %s, and %s of those from %s", visible.Text(s.Data.Positive),
-			share(r.Key.Of), s.Fill("{of}"), share(r.Against), s.Fill("{against}"))
+			s.share(r.Key.Of), s.Fill("{of}"), s.share(r.Against), s.Fill("{against}"))
 	}
 	return claim(s.Fill("{of} and {against} give the same labels"), "A correlation ignores the level: "+why)
 }
@@ -185,7 +184,7 @@ func changedFirst(s Scope) string {
 	for _, r := range Changes(s.Answer, "") {
 		if onOneSide(r) {
 			return s.Fill("From {earlier} to {later}, the ") + moved(Scope{s.Answer, r.Key}, Measure(r)) + ", " +
-				sure(max(r.P, 1-r.P))
+				sure(surely(r))
 		}
 	}
 	return ""
@@ -198,8 +197,7 @@ func unclearIsNoChange(s Scope) string {
 		return ""
 	}
 	return claim("Nothing changed", "Unclear does not mean equal: the change in the "+
-		""+Changed(Scope{s.Answer, all[0].Key},
-		Measure(all[0]))+" could be anywhere "+span(all[0]))
+		Changed(Scope{s.Answer, all[0].Key}, Measure(all[0]))+" could be anywhere "+span(all[0]))
 }
 
 // sameItems denies that items changed if they are the same.

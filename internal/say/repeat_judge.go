@@ -20,7 +20,7 @@ func (s Scope) firstJudge() (Scope, string) {
 	return s, ""
 }
 
-// judgeStands says how the first judge stands beside a person, and what its labels are worth.
+// judgeStands compares the first judge with a person, and says what its labels are worth.
 func judgeStands(s Scope) string {
 	j, better := s.firstJudge()
 	switch better {

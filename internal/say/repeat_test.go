@@ -78,6 +78,9 @@ func TestRepeatNothing(t *testing.T) {
 	for _, spoil := range []func(*answer.Answer){
 		func(a *answer.Answer) { a.Runs[0].Trust = &result.Diagnostics{} },
 		func(a *answer.Answer) { a.Runs[0].Sampler = &result.Sampler{Partial: true} },
+		func(a *answer.Answer) {
+			a.Runs = append(a.Runs, answer.Run{Group: "old", Trust: &result.Diagnostics{}})
+		},
 		func(a *answer.Answer) { a.Add("icc", answer.Key{Task: "t", Group: "gold"}, 0.5) },
 		func(a *answer.Answer) { a.Verdict = nil },
 		func(a *answer.Answer) { a.Command = "check" },

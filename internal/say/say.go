@@ -36,7 +36,7 @@ var (
 )
 
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
-// {sem|sem_agreement} the first that there is; {skill.all} has its interval, {skill.span} is the interval in words,
+// {sem|sem_agreement} the first that there is; {skill.all} has its interval, {skill.span} is “between … and …”,
 // {skill.p} the probability of its event, and {skill.sure} says how sure it is. {prompts:prompt} is a number of
 // things. Words are {part}, which is empty if there is one part, {of}, {against}, the {source} of labels and the
 // {pool}, {level}, {k}, {k:label} and {design} of the key, and the names of an {earlier} and a {later} run, of the

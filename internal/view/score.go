@@ -114,7 +114,10 @@ func scoreFoot(s say.Scope) string {
 	s.At = s.Parts()[0]
 	what, who := "mean label", "unlimited people like these"
 	if s.Data.Kind == "binary" || s.Data.Kind == "nominal" {
-		what = "share of “" + visible.Text(s.Data.Positive) + "” labels"
+		what = "share of labels"
+		if s.Data.Positive != "" {
+			what = "share of “" + visible.Text(s.Data.Positive) + "” labels"
+		}
 	}
 	switch n := s.Row("labelers"); {
 	case n == nil:

@@ -60,8 +60,7 @@ type Scope struct {
 // views are the layouts of the commands.
 func views() map[string]View {
 	return map[string]View{"fit": fit(), "rank": rank(), "measurement": measurement(), "next": next(),
-		"compare":   compare(),
-		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
+		"compare": compare(), "consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": judge(), "gold": gold(),
 		"agreement": agreement(), "check": check(), "diagnose": diagnose(), "criteria": criteria(), "plan": plan()}
 }
@@ -121,7 +120,7 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 	return d
 }
 
-// Repeat is what readers may say of an answer, unless the verdict says it word for word, and may not.
+// Repeat has the sentences of [say.Repeat], but a finding that is the verdict word for word.
 func Repeat(a *answer.Answer) []document.Entry {
 	may, not := say.Repeat(a)
 	all := []document.Entry{{Term: "You may say", Text: may}, {Term: "You may not", Text: not}}

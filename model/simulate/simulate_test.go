@@ -31,8 +31,8 @@ func simulated(t *testing.T, truth Truth, plan Plan, seed uint64) *study.Table {
 	return table
 }
 
-// means averages what f says of independent simulated studies and requires the mean to be within 4 standard errors of
-// the closed form.
+// requireMean averages f over independent simulated studies and requires the mean to be within 4 standard errors of the
+// closed form. Package model has the same for its tests: a package for both would import this one.
 func requireMean(t *testing.T, want float64, replicates int, f func(seed uint64) float64) {
 	t.Helper()
 	sum, sumsq := 0.0, 0.0
