@@ -369,23 +369,44 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 		Key
 		Value, Lower, Upper, P, SD *float64
 		N                          *int
+
+		Median, RHat *float64
+		ESSBulk      *float64 `json:"ess_bulk"`
+		ESSTail      *float64 `json:"ess_tail"`
+		MCSE         *float64 `json:"mcse_mean"`
 	}
 	if err := json.Unmarshal(text, &from); err != nil {
 		return err
 	}
-	if quantity.Find(from.Quantity) == nil {
-		return fmt.Errorf("no number is called %q", from.Quantity)
+	q := quantity.Find(from.Quantity)
+	if q == nil { // a parameter of a family that this program does not have
+		q = &quantity.Entry{Name: from.Quantity}
 	}
-	*r = *newRow(from.Quantity, from.Key, none)
+	*r = *NewRow(q, from.Key, none)
+	draws := posterior.Summary{Median: none, RHat: none, ESSBulk: none, ESSTail: none, MCSEMean: none}
 	r.Said, r.Method, r.Why, r.Reason = from.Said, from.Method, from.Why, from.Reason
 	for to, x := range map[*float64]*float64{&r.Value: from.Value, &r.Lower: from.Lower, &r.Upper: from.Upper,
-		&r.P: from.P, &r.SD: from.SD} {
+		&r.P: from.P, &r.SD: from.SD, &draws.Median: from.Median, &draws.RHat: from.RHat,
+		&draws.ESSBulk: from.ESSBulk, &draws.ESSTail: from.ESSTail, &draws.MCSEMean: from.MCSE} {
 		if x != nil {
 			*to = *x
 		}
 	}
 	if from.N != nil {
 		r.N = *from.N
+	}
+	if q.Unit == quantity.Needed && from.Value == nil {
+		r.Value = math.Inf(1) // no number is enough
+	}
+	if q.Unit == quantity.Needed && from.Lower != nil && from.Upper == nil {
+		r.Upper = math.Inf(1)
+	}
+	if from.Median != nil {
+		draws.Mean, draws.SD, draws.Lower, draws.Upper = r.Value, r.SD, r.Lower, r.Upper
+		if from.SD == nil { // the posterior has no mean
+			draws.Mean = none
+		}
+		r.Draws = &draws
 	}
 	return nil
 }
