@@ -51,8 +51,8 @@ func (r *run) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found := &result.Batch{Cut: r.cut(plan, survey), Tasks: len(plan.Tasks), Folder: r.dir,
-		Unfit: []result.Unfit{}}
+	found := &fits.Batch{Cut: r.cut(plan, survey), Tasks: len(plan.Tasks), Folder: r.dir,
+		Unfit: []fits.Unfit{}}
 	about.Cut, about.Tasks = found.Cut, len(plan.Tasks)
 	folder, err := tasks.Open(r.dir, about)
 	if err != nil {
@@ -79,10 +79,10 @@ func (r *run) do(ctx context.Context) error {
 }
 
 // finish writes the tables of the folder and prints the summary.
-func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *result.Batch) error {
-	var over result.TaskSummarizer
+func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *fits.Batch) error {
+	var over fits.TaskSummarizer
 	var agreement []result.Agreement // of the first task that has some
-	kept, err := folder.Tables(found.Cut, plan.Keys(), func(_ batch.Task, task result.Task) error {
+	kept, err := folder.Tables(found.Cut, plan.Keys(), func(_ batch.Task, task fits.Task) error {
 		found.Add(task)
 		over.Add(task)
 		if agreement == nil && task.Result != nil {

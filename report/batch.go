@@ -7,12 +7,13 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/tasks/fits"
 	"concord/internal/view"
 )
 
 // Batch lays out a run of many tasks as a whole: their summary, and counts of their outcomes. The tables of its folder
 // have each task.
-func Batch(bt *result.Batch) *document.Document {
+func Batch(bt *fits.Batch) *document.Document {
 	d := &document.Document{Title: "Many fits", Verdict: bt.Verdict, Alerts: bt.Data.CautionTexts()}
 	if bt.Data.File != "" { // otherwise nobody has counted all labels
 		d.Read = view.ReadLine(bt.Data)
@@ -61,7 +62,7 @@ func Batch(bt *result.Batch) *document.Document {
 }
 
 // middles is the summary over tasks for a first screen: reliability and agreement.
-func middles(all []result.TaskSummary, iv result.Intervals) *document.Table {
+func middles(all []fits.TaskSummary, iv result.Intervals) *document.Table {
 	t := &document.Table{Name: "middle", Caption: "Over the tasks", Columns: []document.Column{{},
 		{Head: "middle, " + iv.Name("CrI"), Decimals: decimalsOver},
 		{Head: "a further task", Decimals: decimalsOver, Priority: document.Spare}}}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"concord/internal/document"
-	"concord/internal/result"
+	"concord/internal/tasks/fits"
 	"concord/internal/visible"
 )
 
@@ -16,7 +16,7 @@ const confusionLead = "Draw an item at random, and two of its labels. If the fir
 
 // confusionChart draws how often each category of one study goes with each category of another, or of another label of
 // the same study.
-func confusionChart(c result.Confusion, id string) document.Chart {
+func confusionChart(c fits.Confusion, id string) document.Chart {
 	of, with := visible.Text(c.Studies[0]), visible.Text(c.Studies[len(c.Studies)-1])
 	chart := document.Confusion{About: document.About{ID: id, Caption: fmt.Sprintf("Labels of %s (rows) and of %s "+
 		"(columns); "+

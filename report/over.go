@@ -5,24 +5,25 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/tasks/fits"
 )
 
 // decimalsOver is how many decimals quantities over tasks have: how much tasks differ is known to two digits at best.
 const decimalsOver = 2
 
 // overSection lays out the summary over many tasks: their middle, their spread, and how they change.
-func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) document.Section {
+func overSection(all []fits.TaskSummary, iv result.Intervals, onScale string) document.Section {
 	s := document.Section{ID: "over", Title: "Over the tasks", Level: document.Detail}
 	if len(all) == 0 {
 		return s
 	}
 	level := iv.Name("CrI")
-	middle := &document.Table{Name: "over", Caption: "Over the tasks" + onScale, Notes: result.TaskSummaryNotes(all),
+	middle := &document.Table{Name: "over", Caption: "Over the tasks" + onScale, Notes: fits.TaskSummaryNotes(all),
 		Columns: []document.Column{{}, {Head: "tasks", Priority: document.Spare},
 			{Head: "middle, " + level, Decimals: decimalsOver}, {Head: "spread, " + level, Decimals: decimalsOver},
 			{Head: "a further task", Decimals: decimalsOver}, {Head: "P(middle > 0)"}}}
 	change := &document.Table{Name: "trend", Caption: "Changes from first to last" + onScale,
-		Notes: result.TrendNotes(all), Columns: []document.Column{{}, {Head: "P(changed)"},
+		Notes: fits.TrendNotes(all), Columns: []document.Column{{}, {Head: "P(changed)"},
 			{Head: "P(tasks\ndiffer)"}, {Head: "P(one step)", Priority: document.Useful},
 			{Head: "new level\nfrom", Words: true},
 			{Head: "before", Decimals: decimalsOver}, {Head: "after", Decimals: decimalsOver},
@@ -41,7 +42,7 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 		if o.Positive.Defined() {
 			row.Cells[4] = document.Chances(o.Positive)
 		}
-		if o.Quantity != result.MeanOverTime && o.Quantity != result.RateOverTime { // which have a change alone
+		if o.Quantity != fits.MeanOverTime && o.Quantity != fits.RateOverTime { // which have a change alone
 			rows = append(rows, row)
 		}
 		if t := o.Trend; t != nil {
@@ -70,7 +71,7 @@ func keyCell(key []string) document.Cell { return document.Text(strings.Join(key
 const coarse = 0.1
 
 // over is a posterior median with its interval as a cell.
-func over(r result.Range) document.Estimate {
+func over(r fits.Range) document.Estimate {
 	return document.Estimate{Value: float64(r.Median), Lower: float64(r.Lower), Upper: float64(r.Upper), SD: coarse}
 }
 

@@ -15,19 +15,20 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/tasks/fits"
 	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // SeveralSource is the input of the document of several tasks. Result is needed.
 type SeveralSource struct {
-	Result *result.Several
+	Result *fits.Several
 	// Command repeats the run, as typed in a shell; "" if there is none.
 	Command string
 	// Version names the program.
 	Version string
 	// Page returns a link to the page of a task, "" for none; nil: there are none.
-	Page func(result.Task) string
+	Page func(fits.Task) string
 }
 
 // none is an undefined number.
@@ -36,9 +37,9 @@ var none = math.NaN()
 // tasksLaid is the document in the making.
 type tasksLaid struct {
 	SeveralSource
-	*result.Several
+	*fits.Several
 	first  *result.Result // nil: no task has a fit
-	tasks  []result.Task  // from the highest ρ to the lowest
+	tasks  []fits.Task    // from the highest ρ to the lowest
 	looked map[string]*result.Lookup
 }
 
@@ -72,10 +73,10 @@ func Several(s SeveralSource, level document.Level) *document.Document {
 	return d
 }
 
-func taskName(task result.Task) string { return strings.Join(task.Key, ", ") }
+func taskName(task fits.Task) string { return strings.Join(task.Key, ", ") }
 
 // link is where the page leads from a task.
-func (sv *tasksLaid) link(task result.Task) string {
+func (sv *tasksLaid) link(task fits.Task) string {
 	if sv.Page == nil {
 		return ""
 	}
@@ -165,11 +166,11 @@ func (sv *tasksLaid) tasksTable(most int) *document.Table {
 		column("ρ with reference\nhighest", document.Essential)
 	}
 	var rows []document.Row
-	for _, task := range ends(sv.tasks, most, func(left int) result.Task {
-		return result.Task{Key: []string{fmt.Sprintf("… %s more", document.Integer(left))}}
+	for _, task := range ends(sv.tasks, most, func(left int) fits.Task {
+		return fits.Task{Key: []string{fmt.Sprintf("… %s more", document.Integer(left))}}
 	}) {
 		row := document.Row{Name: document.Clip(taskName(task)), Link: sv.link(task)}
-		if task.Status() == result.TaskNotConverged {
+		if task.Status() == fits.TaskNotConverged {
 			row.Name += notConverged
 			t.Notes = []string{notConvergedNote}
 		}
@@ -204,7 +205,7 @@ const (
 const mostHead = 16
 
 // studyCells are the numbers of a task whose studies have separate columns.
-func (sv *tasksLaid) studyCells(task result.Task, reference string) []document.Cell {
+func (sv *tasksLaid) studyCells(task fits.Task, reference string) []document.Cell {
 	r := sv.looked[taskName(task)]
 	var cells []document.Cell
 	if len(sv.Data.Studies) == 1 {
@@ -258,7 +259,7 @@ func bare(c document.Cell) document.Cell {
 }
 
 // rangeCells are the lowest and the highest numbers of a task.
-func (sv *tasksLaid) rangeCells(task result.Task) []document.Cell {
+func (sv *tasksLaid) rangeCells(task fits.Task) []document.Cell {
 	r := sv.looked[taskName(task)]
 	var icc, rho []float64
 	for _, s := range r.Data.Studies {
@@ -281,7 +282,7 @@ func (sv *tasksLaid) rangeCells(task result.Task) []document.Cell {
 }
 
 // mean is the mean label of a study of a task.
-func (sv *tasksLaid) mean(task result.Task, study string) document.Cell {
+func (sv *tasksLaid) mean(task fits.Task, study string) document.Cell {
 	if task.Result != nil {
 		for _, s := range task.Result.Data.Studies {
 			if s.Name == study {
@@ -307,7 +308,7 @@ func (sv *tasksLaid) meanHead() string {
 func (sv *tasksLaid) checks() []document.Check {
 	all := untimedCheck(sv.Untimed)
 	order, of := []string{}, map[string][]string{}
-	doubt := func(text string, task result.Task) {
+	doubt := func(text string, task fits.Task) {
 		if _, known := of[text]; !known {
 			order = append(order, text)
 		}
@@ -495,7 +496,7 @@ type asked struct {
 // grid makes a table of quantities, with a group of rows for each combination of studies. If tasks differ in the
 // grouping alone, it has a group for each grouping.
 func (sv *tasksLaid) grid(
-	t *document.Table, combinations []result.Combination, title func([]string) string, columns ...asked,
+	t *document.Table, combinations []fits.Combination, title func([]string) string, columns ...asked,
 ) document.Section {
 	t.Columns = []document.Column{{}}
 	for _, c := range columns {
@@ -509,7 +510,7 @@ func (sv *tasksLaid) grid(
 			if each {
 				row.Name = g.Title
 			}
-			if task.Status() == result.TaskNotConverged {
+			if task.Status() == fits.TaskNotConverged {
 				row.Name += notConverged
 				t.Notes = []string{notConvergedNote}
 			}
@@ -553,7 +554,7 @@ func (sv *tasksLaid) heads(c asked) []document.Column {
 }
 
 // cells are the numbers of a quantity of some studies of a task.
-func (sv *tasksLaid) cells(c asked, studies []string, task result.Task) []document.Cell {
+func (sv *tasksLaid) cells(c asked, studies []string, task fits.Task) []document.Cell {
 	if c.quantity == "" {
 		return []document.Cell{sv.mean(task, studies[0])}
 	}
@@ -591,16 +592,16 @@ func (sv *tasksLaid) cells(c asked, studies []string, task result.Task) []docume
 
 // checked reports whether there is a predictive check.
 func (sv *tasksLaid) checked() bool {
-	return slices.ContainsFunc(sv.Tasks, func(task result.Task) bool {
+	return slices.ContainsFunc(sv.Tasks, func(task fits.Task) bool {
 		return task.Result != nil && slices.ContainsFunc(task.Result.Comparison,
 			func(c result.Comparison) bool { return c.PPCTail.Defined() })
 	})
 }
 
 func (sv *tasksLaid) reliability() document.Section {
-	var each []result.Combination
+	var each []fits.Combination
 	for _, s := range sv.Data.Studies {
-		each = append(each, result.Combination{Grouping: s.Grouping, Studies: []string{s.Name}})
+		each = append(each, fits.Combination{Grouping: s.Grouping, Studies: []string{s.Name}})
 	}
 	// The share that is positive comes first: it shows the meaning of the category.
 	columns := []asked{{heading: sv.meanHead()}, {quantity: catalogue.ICC, coefficient: "kripp_alpha"}}

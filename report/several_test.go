@@ -13,19 +13,20 @@ import (
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/result"
+	"concord/internal/tasks/fits"
 )
 
 // tasksOf is tasks of which one has no fit and one has no result, with names that mean something elsewhere.
-func tasksOf(t *testing.T) *result.Several {
+func tasksOf(t *testing.T) *fits.Several {
 	one := example(t)
-	sev := &result.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Agreement: one.Agreement,
-		Tasks: []result.Task{
+	sev := &fits.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Agreement: one.Agreement,
+		Tasks: []fits.Task{
 			{Key: []string{"=joy|1"}, Seed: 1<<53 - 1, Result: one},
 			{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: result.NewAgreement(one.Data,
 				one.Agreement, 0.95)},
 			{Key: []string{"fear"}, Seed: 3, Undefined: "it broke"},
 		},
-		Confusion: []result.Confusion{
+		Confusion: []fits.Confusion{
 			{Studies: []string{"experts"}, Categories: []string{"=joy|1", "awe", "fear"}},
 			{Studies: []string{"experts", "old"}, Categories: []string{"=joy|1", "awe", "fear"}, Items: 5,
 				Shares: [][]result.Number{{0.5, 0.1, 0.2}, {0, 0.2, 0}, {0, 0, 0}}},
@@ -68,7 +69,7 @@ func TestRecordsOfSeveralAreATable(t *testing.T) {
 // However many tasks there are, what is said of all of them is said once, on one screen.
 func TestFirstScreenOfSeveral(t *testing.T) {
 	for _, studies := range []int{1, 2, 3, 7} {
-		sev := &result.Several{Cut: []string{"label"}, Interval: result.Intervals{Level: 0.95},
+		sev := &fits.Several{Cut: []string{"label"}, Interval: result.Intervals{Level: 0.95},
 			Data: result.Data{File: "many.csv", Kind: "binary"}}
 		for s := range studies {
 			sev.Data.Studies = append(sev.Data.Studies, result.Study{Name: fmt.Sprint("group ", s), Items: 9,
@@ -91,7 +92,7 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 						fmt.Sprint("group ", s)))
 				}
 			}
-			sev.Tasks = append(sev.Tasks, result.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})
+			sev.Tasks = append(sev.Tasks, fits.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})
 		}
 		sev.Conclude()
 		text := screen(t, Several(SeveralSource{Result: sev}, document.Answer), 24)
@@ -122,7 +123,7 @@ func TestPageOfSeveral(t *testing.T) {
 	sev.Partial = true
 	var b bytes.Buffer
 	require.NoError(t, page.Write(&b, Several(SeveralSource{Result: sev, Command: "fit 'a b'", Version: "v0",
-		Page: func(task result.Task) string { return "tasks/" + task.Key[0][1:] + ".html" }}, document.Appendix),
+		Page: func(task fits.Task) string { return "tasks/" + task.Key[0][1:] + ".html" }}, document.Appendix),
 		page.Options{Version: "v0"}))
 	text := b.String()
 	for _, want := range []string{"PARTIAL", "=joy|1", "tasks/we.html", "it is too rare", "All categories together",
@@ -148,19 +149,19 @@ func TestPageShowsAllTasksAtOnce(t *testing.T) {
 	}
 	assert.False(t, has(d))
 	for i := range 5 {
-		sev.Tasks = append(sev.Tasks, result.Task{Key: []string{fmt.Sprint(i)}, Result: one.Result})
+		sev.Tasks = append(sev.Tasks, fits.Task{Key: []string{fmt.Sprint(i)}, Result: one.Result})
 	}
 	assert.True(t, has(Several(SeveralSource{Result: sev}, document.Appendix)))
 }
 
 func TestBatchSaysWhatBecameOfTheTasks(t *testing.T) {
 	one := example(t)
-	bt := &result.Batch{Data: one.Data, Interval: one.Interval, Tasks: 9, Folder: "runs", Earlier: 1}
+	bt := &fits.Batch{Data: one.Data, Interval: one.Interval, Tasks: 9, Folder: "runs", Earlier: 1}
 	for i := range 3 {
-		bt.Add(result.Task{Key: []string{fmt.Sprint(i)}, Result: one})
+		bt.Add(fits.Task{Key: []string{fmt.Sprint(i)}, Result: one})
 	}
 	for i := range 7 {
-		bt.Add(result.Task{Key: []string{fmt.Sprint("x", i)}, Undefined: fmt.Sprint("reason ", i/2)})
+		bt.Add(fits.Task{Key: []string{fmt.Sprint("x", i)}, Undefined: fmt.Sprint("reason ", i/2)})
 	}
 	bt.Conclude()
 	text := screen(t, Batch(bt), 25)

@@ -179,7 +179,7 @@ func (s *Settings) Fitting(file, reference string, by []string) (tasks.Fitting, 
 func (s *Settings) Spec() (spec.Spec, error) { return option.Spec(s) }
 
 // SummaryOptions says how the tasks are summarised together.
-func (s *Settings) SummaryOptions() (result.TaskSummaryOptions, error) {
+func (s *Settings) SummaryOptions() (fits.TaskSummaryOptions, error) {
 	interval, err := s.Interval()
-	return result.TaskSummaryOptions{Interval: interval, Seed: s.Seed(), Ordered: len(s.By()) == 1, Each: true}, err
+	return fits.TaskSummaryOptions{Interval: interval, Seed: s.Seed(), Ordered: len(s.By()) == 1, Each: true}, err
 }

@@ -17,6 +17,7 @@ import (
 	"concord/internal/result/export"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/internal/version"
 	"concord/internal/visible"
 	"concord/model/spec"
@@ -137,8 +138,8 @@ func (run *severalRun) batch(
 	if err != nil {
 		return err
 	}
-	found := &result.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
-		Folder: option.Out.In(f), Unfit: []result.Unfit{}}
+	found := &fits.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
+		Folder: option.Out.In(f), Unfit: []fits.Unfit{}}
 	otherKinds(&found.Data, all, tables[0])
 	if len(all) <= mostPanels {
 		found.Untimed = untimed(cuts, all, run.call)
@@ -159,9 +160,9 @@ func (run *severalRun) batch(
 	found.Partial = interrupted != nil
 	v := newVerdicts(f)
 	var agreement []result.Agreement // of the first task that has some
-	var over result.TaskSummarizer
-	page := &result.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
-	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task result.Task) error {
+	var over fits.TaskSummarizer
+	page := &fits.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
+	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task fits.Task) error {
 		if option.Pages.In(f) && !folder.HasPage(of.Key) { // an earlier run made no page, or was killed
 			if err := run.pageOf(folder, of.Key, task, len(all) <= mostPanels); err != nil {
 				return err
@@ -211,14 +212,14 @@ func (run *severalRun) batch(
 const mostPanels = 200
 
 // page writes the page of the tasks, unless they are too many.
-func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
+func (run *severalRun) page(folder *tasks.Folder, of *fits.Several) error {
 	if len(of.Tasks) == 0 {
 		return nil
 	}
 	of.Conclude()
 	several := report.SeveralSource{Result: of, Version: version.OfBuild(), Command: run.command()}
 	if option.Pages.In(run.work) {
-		several.Page = func(task result.Task) string {
+		several.Page = func(task fits.Task) string {
 			if task.Result == nil {
 				return ""
 			}
@@ -236,7 +237,7 @@ func (run *severalRun) command() string {
 }
 
 // keyOf is the key of a task of some cuts.
-func keyOf(cut []string, task result.Task) batch.Key {
+func keyOf(cut []string, task fits.Task) batch.Key {
 	key := make(batch.Key, len(cut))
 	for i, name := range cut {
 		key[i] = batch.Cut{Name: name, Value: task.Key[i]}
@@ -254,7 +255,7 @@ func (run *severalRun) pageOfKept(folder *tasks.Folder, key batch.Key, ofAll boo
 }
 
 // pageOf writes the page of a task from its kept result, so that a later run would write the same page.
-func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.Task, ofAll bool) error {
+func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task fits.Task, ofAll bool) error {
 	if task.Result == nil {
 		return nil
 	}

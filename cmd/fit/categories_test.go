@@ -13,16 +13,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/tasks/fits"
 )
 
 // quickly are flags of a fit that is not to be relied on.
 var quickly = []string{"--draws", "60", "--warmup", "50", "--replications", "10", "--bootstrap", "0", "--format",
 	"json"}
 
-func severalOf(t *testing.T, args ...string) (*result.Several, string) {
+func severalOf(t *testing.T, args ...string) (*fits.Several, string) {
 	t.Helper()
 	out, _ := runFit(t, exitNotConverged, append(slices.Clone(quickly), args...)...)
-	var sev result.Several
+	var sev fits.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	return &sev, out
 }
@@ -76,7 +77,7 @@ func TestFitOfACategory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "moved.csv")
 	require.NoError(t, os.WriteFile(path, []byte(strings.Join(moved, "")), 0o644))
 	other, _ := severalOf(t, "--draws", "10", path)
-	i := slices.IndexFunc(other.Tasks, func(o result.Task) bool { return o.Key[0] == "praise" })
+	i := slices.IndexFunc(other.Tasks, func(o fits.Task) bool { return o.Key[0] == "praise" })
 	require.Equal(t, 2, i)
 	assert.Equal(t, task.Seed, other.Tasks[i].Seed)
 }

@@ -16,6 +16,7 @@ import (
 
 	"concord/internal/result"
 	"concord/internal/slowtest"
+	"concord/internal/tasks/fits"
 )
 
 // Truth of the people of [peopleFile], on the latent scale: what women and men think of the items is correlated so,
@@ -58,7 +59,7 @@ func TestPageOfGroupingsHasTheNumbers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "page.html")
 	out, _ := runFit(t, exitFine, "--group", "gender,age", "--draws", "400", "--warmup", "150", "--replications", "0",
 		"--bootstrap", "0", "--html", path, "--format", "json", peopleFile(t))
-	var sev result.Several
+	var sev fits.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -109,7 +110,7 @@ func TestFitOfGroupings(t *testing.T) {
 	text := run("--group", "gender,age", "--reference", "m", "--cores", "1", file)
 	again := run("--group", "gender,age", "--reference", "m", "--cores", "2", file)
 	assert.Equal(t, withoutTimes(text), withoutTimes(again))
-	var sev result.Several
+	var sev fits.Several
 	require.NoError(t, json.Unmarshal([]byte(text), &sev))
 	require.Equal(t, []string{"grouping"}, sev.Cut)
 	assert.Nil(t, sev.Summaries, "they have their labels in common")
@@ -132,7 +133,7 @@ func TestFitOfGroupings(t *testing.T) {
 		assert.Equal(t, jsonOf(t, one.Data.Studies), jsonOf(t, task.Result.Data.Studies))
 		assert.Equal(t, one.Model.Reference, task.Result.Model.Reference)
 	}
-	of := func(task result.Task, quantity string) (all []result.Estimate) {
+	of := func(task fits.Task, quantity string) (all []result.Estimate) {
 		for _, e := range task.Result.Estimates {
 			if e.Quantity == quantity && e.Scale == result.ScaleLatent {
 				all = append(all, e)
@@ -164,7 +165,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	file := peopleFile(t)
 	out, _ := runFit(t, exitFine, "--draws", "700", "--replications", "0", "--bootstrap", "0", "--format", "json",
 		"--group", "gender,age", "--by", "week", file) // tasks that have not converged say nothing together
-	var sev result.Several
+	var sev fits.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	require.Equal(t, []string{"grouping", "week"}, sev.Cut)
 	require.Len(t, sev.Tasks, 8)
@@ -183,7 +184,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	// each two others.
 	assert.Equal(t, map[string]int{"gender": 2 + 2 + 1 + 1, "age": 3 + 3 + 3 + 3 + 1}, groupings)
 
-	sev = result.Several{}
+	sev = fits.Several{}
 	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--group", "gender,age*gender", "--by", "week",
 		"--draws", "10", file)...)
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))

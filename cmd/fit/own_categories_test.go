@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/tasks/fits"
 )
 
 // criteriaOfScales are rows of criteria, each with a scale of its own, and the rows of each alone.
@@ -71,7 +72,7 @@ func TestTasksOfWordsAndOfAGivenScale(t *testing.T) {
 	words, _ := severalOf(t, written(t, header, alone["mood"]))
 	require.Len(t, words.Tasks, 4)
 	for i, task := range words.Tasks {
-		at := slices.IndexFunc(sev.Tasks, func(of result.Task) bool {
+		at := slices.IndexFunc(sev.Tasks, func(of fits.Task) bool {
 			return slices.Equal(of.Key, []string{"mood", task.Key[0]})
 		})
 		require.GreaterOrEqual(t, at, 0, i)

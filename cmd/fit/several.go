@@ -14,6 +14,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/internal/version"
 	"concord/internal/visible"
 	"concord/internal/when"
@@ -49,7 +50,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, sp spec.S
 	if run.conditions, err = named(run.conditions, first.Family, studiesOf(tables)); err != nil {
 		return err
 	}
-	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
+	sev := &fits.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
 	otherwise(&sev.Data, true)
 	sev.Untimed = untimed(cuts, all, run.call)
 	otherKinds(&sev.Data, all, tables[0])
@@ -63,7 +64,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, sp spec.S
 			return err
 		}
 		if tables[0].Sets() == nil { // labels of sets are too many, and overlap
-			sev.Confusion = result.Confusions(tables[0])
+			sev.Confusion = fits.Confusions(tables[0])
 		}
 	}
 	fitting, err := run.fitting(cuts.By)
@@ -79,7 +80,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, sp spec.S
 		return noneFinished(err)
 	}
 	sev.Interval = result.NewIntervals(run.interval(), sev.AllAgreement())
-	var over result.TaskSummarizer
+	var over fits.TaskSummarizer
 	for _, task := range sev.Tasks {
 		over.AddOf(sev, task)
 	}
@@ -175,30 +176,30 @@ func untimed(cuts batch.Cuts, all []batch.Task, c *advice.Call) string {
 const fewestTimes = 4
 
 // over says how tasks are summarised together.
-func (run *severalRun) over(cuts batch.Cuts, sev *result.Several, all []batch.Task) result.TaskSummaryOptions {
-	o := result.TaskSummaryOptions{Interval: run.interval(), Seed: option.Seed.In(run.work),
+func (run *severalRun) over(cuts batch.Cuts, sev *fits.Several, all []batch.Task) fits.TaskSummaryOptions {
+	o := fits.TaskSummaryOptions{Interval: run.interval(), Seed: option.Seed.In(run.work),
 		Workers: option.Cores.In(run.work), Ordered: len(cuts.By) == 1, Each: true}
 	for _, task := range all {
-		of := result.Task{Key: task.Key.Values()}
-		o.Labels = append(o.Labels, result.TaskLabels{Grouping: sev.Grouping(of), Key: of.Key,
+		of := fits.Task{Key: task.Key.Values()}
+		o.Labels = append(o.Labels, fits.TaskLabels{Grouping: sev.Grouping(of), Key: of.Key,
 			Within: sev.ShortKey(of), Table: task.Table})
 	}
 	return o
 }
 
 // tasks fits every task. It returns the results in order, as far as tasks were finished.
-func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]result.Task, error) {
+func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]fits.Task, error) {
 	f := run.work
 	bar := newTaskProgress(run.news(), len(all))
 	defer bar.finish()
-	done := make([]*result.Task, len(all))
+	done := make([]*fits.Task, len(all))
 	err := batch.Run(ctx, all, batch.Options{Seed: option.Seed.In(f), Cores: option.Cores.In(f)}, fitTask(how),
-		func(o batch.Outcome[result.Task]) {
+		func(o batch.Outcome[fits.Task]) {
 			task := tasks.Outcome(o.Task, o.Seed, o.Value, o.Err)
 			done[o.Index] = &task
 			bar.fitted(!task.Fitted())
 		})
-	var finished []result.Task
+	var finished []fits.Task
 	for _, task := range done {
 		if task != nil {
 			finished = append(finished, *task)
@@ -208,8 +209,8 @@ func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fi
 }
 
 // fitTask fits a task, and names the commands of this program in its result.
-func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (result.Task, error) {
-	return func(ctx context.Context, job batch.Job) (result.Task, error) {
+func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (fits.Task, error) {
+	return func(ctx context.Context, job batch.Job) (fits.Task, error) {
 		task, err := how.Fit(ctx, job)
 		if task.Result != nil {
 			advice.WithCommands(task.Result)
@@ -229,7 +230,7 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 }
 
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
-func (run *severalRun) deliver(sev *result.Several) error {
+func (run *severalRun) deliver(sev *fits.Several) error {
 	f := run.work
 	source := report.SeveralSource{Result: sev, Command: commandLine(f.arguments), Version: version.OfBuild()}
 	err := f.writePageFile(func(w io.Writer) error {

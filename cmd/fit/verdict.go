@@ -11,6 +11,7 @@ import (
 	"concord/criteria"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/tasks/fits"
 	"concord/internal/visible"
 	"concord/model/refusal"
 	"concord/study"
@@ -64,7 +65,7 @@ func failures(c condition, found []finding) []string {
 }
 
 // verdictOfSeveral is verdict for the results of several tasks: the worst one decides.
-func (f *work) verdictOfSeveral(sev *result.Several) error {
+func (f *work) verdictOfSeveral(sev *fits.Several) error {
 	v := newVerdicts(f)
 	for _, task := range sev.Tasks {
 		if err := v.add(task); err != nil {
@@ -91,7 +92,7 @@ type unjudged struct {
 }
 
 // add counts a task.
-func (u *unjudged) add(task result.Task, why string) {
+func (u *unjudged) add(task fits.Task, why string) {
 	if u.tasks++; u.tasks == 1 {
 		u.first = strings.Join(task.Key, ", ") + ": " + why
 	}
@@ -102,7 +103,7 @@ func newVerdicts(f *work) *verdicts {
 }
 
 // add adds the facts of one task.
-func (v *verdicts) add(task result.Task) error {
+func (v *verdicts) add(task fits.Task) error {
 	if !task.Fitted() {
 		if option.Strict.In(v) {
 			v.doubted(task, task.Undefined)
@@ -134,7 +135,7 @@ func (v *verdicts) add(task result.Task) error {
 }
 
 // doubted counts a task whose numbers must not be used, or that has none.
-func (v *verdicts) doubted(task result.Task, why string) {
+func (v *verdicts) doubted(task fits.Task, why string) {
 	if v.doubtful++; v.doubtful == 1 {
 		v.doubt = strings.Join(task.Key, ", ") + ": " + why
 	}

@@ -15,6 +15,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/say"
+	"concord/internal/tasks/fits"
 	"concord/posterior"
 )
 
@@ -279,10 +280,10 @@ func asked(p result.Probability) *answer.Row {
 }
 
 // WriteTasks writes the rows of the fits of several tasks as CSV.
-func WriteTasks(w io.Writer, sev *result.Several) error { return answer.WriteRows(w, Tasks(sev)) }
+func WriteTasks(w io.Writer, sev *fits.Several) error { return answer.WriteRows(w, Tasks(sev)) }
 
 // Tasks has the rows of the fits of several tasks, and the coefficients of all labels together.
-func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
+func Tasks(sev *fits.Several) iter.Seq[*answer.Row] {
 	return func(yield func(*answer.Row) bool) {
 		for _, task := range sev.Tasks {
 			for _, r := range Task(task) {
@@ -301,7 +302,7 @@ func Tasks(sev *result.Several) iter.Seq[*answer.Row] {
 }
 
 // Task has the rows of a task: the means of its labels, and its fit. A task without a fit has a row that says why.
-func Task(task result.Task) (rows []*answer.Row) {
+func Task(task fits.Task) (rows []*answer.Row) {
 	at := answer.Key{Task: strings.Join(task.Key, ", ")}
 	if !task.Fitted() {
 		r := answer.NewRow(quantity.Of("fit"), at, math.NaN())
@@ -324,7 +325,7 @@ func Task(task result.Task) (rows []*answer.Row) {
 			rows = append(rows, r)
 		}
 	}
-	if task.Status() == result.TaskNotConverged {
+	if task.Status() == fits.TaskNotConverged {
 		for _, r := range rows {
 			r.Why = cmp.Or(r.Why, strings.Join(task.Result.Diagnostics.Messages, " "))
 		}
@@ -334,7 +335,7 @@ func Task(task result.Task) (rows []*answer.Row) {
 
 // Given has the estimates of a quantity of each task given all tasks, by the keys of tasks, with the probability that
 // the task has the largest of all.
-func Given(o result.TaskSummary) iter.Seq2[[]string, *answer.Row] {
+func Given(o fits.TaskSummary) iter.Seq2[[]string, *answer.Row] {
 	return func(yield func([]string, *answer.Row) bool) {
 		at := groups(o.Studies)
 		if o.Scale == result.ScaleLatent {

@@ -209,18 +209,6 @@ func (nj *NotJudged) String() string {
 		nj.Reason)
 }
 
-// CautionTexts returns the cautions of all labels, then the cautions of tasks, as sentences.
-func (sev *Several) CautionTexts() []string {
-	var names []string
-	var of []Data
-	for _, task := range sev.Tasks {
-		if task.Result != nil {
-			names, of = append(names, strings.Join(task.Key, ", ")), append(of, task.Result.Data)
-		}
-	}
-	return append(sev.Data.CautionTexts(), TaskCautions(names, of)...)
-}
-
 // TaskCautions returns the cautions of tasks as sentences, with the names of the tasks.
 func TaskCautions(names []string, of []Data) []string {
 	const most = 5

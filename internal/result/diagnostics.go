@@ -197,3 +197,37 @@ func agreed(fit Fit) []string {
 	}
 	return messages
 }
+
+// Include adds the diagnostics of another fit: the worst of each number.
+func (d *Diagnostics) Include(other *Diagnostics) {
+	d.Divergences += other.Divergences
+	d.MaxDepthHits += other.MaxDepthHits
+	d.MaxRHat = larger(d.MaxRHat, other.MaxRHat)
+	d.MinESSBulk = -larger(-d.MinESSBulk, -other.MinESSBulk)
+	d.MinESSTail = -larger(-d.MinESSTail, -other.MinESSTail)
+	d.MinEBFMI = -larger(-d.MinEBFMI, -other.MinEBFMI)
+	d.OK, d.Converged = d.OK && other.OK, d.Converged && other.Converged
+	d.Messages = append(d.Messages, other.Messages...)
+}
+
+// TrustBoth combines the diagnostics of two fits: the worst of each number. Messages begin with the name of their fit.
+func TrustBoth(names [2]string, of [2]*Diagnostics) *Diagnostics {
+	var each [2]Diagnostics
+	for i, d := range of {
+		each[i] = *d
+		each[i].Messages = []string{}
+		for _, m := range d.Messages {
+			each[i].Messages = append(each[i].Messages, visible.Text(names[i])+": "+m)
+		}
+	}
+	each[0].Include(&each[1])
+	return &each[0]
+}
+
+// larger returns the larger of two numbers. If one is undefined, so is the result, because the worst is not known then.
+func larger(a, b Number) Number {
+	if !a.Defined() || b.Defined() && a > b {
+		return a
+	}
+	return b
+}

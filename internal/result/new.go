@@ -32,8 +32,7 @@ type Fit struct {
 	// Designs are the designs whose generalizability and dependability are reported; nil: the studies' designs, if the
 	// model has facets.
 	Designs [][]vpc.Levels
-	// OfMany marks a fit that is one of many, and has more to report: [Result.Transformed], and the probability that ρ
-	// is high.
+	// OfMany marks a fit that is one of many, and has more to report: the probability that ρ is high.
 	OfMany bool
 	// Asked are events whose probabilities are wanted. Target is a reliability to reach, which adds events; 0 if none
 	// was given.
@@ -75,7 +74,6 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	}
 	r.Probabilities = append(newProbabilities(fit.Posterior, reported, probabilities), answers...)
 	if fit.OfMany {
-		r.Transformed = unbounded(of, reported)
 		r.Probabilities = append(r.Probabilities, highRho(of, reported)...)
 	}
 	r.PriorSensitivity = priorSensitivity(of, reported, summaries)

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-
-	"concord/internal/result/catalogue"
 )
 
 // The probability that the highest is the highest is at least what the bound says, by simulation, and the bound is
@@ -57,23 +55,4 @@ func TestOrderInWords(t *testing.T) {
 	assert.Equal(t, "highest in high (0.90); the order of the others is unclear, down to 0.10",
 		Order([]Place{low, high, {"near", 0.11, 0.05}}, "in"))
 	assert.Equal(t, "0.89 to 0.90; the order is unclear", Order([]Place{near, high}, "in"))
-}
-
-// A verdict over tasks has numbers that are in a row: of several groups, each stands alone.
-func TestRankingOfGroups(t *testing.T) {
-	task := func(name string, a, b Number) Task {
-		rho := func(study string, value Number) Estimate {
-			return Estimate{Quantity: catalogue.Rho, Studies: []string{"r", study}, Scale: ScaleLabel, Mean: value,
-				SD: 0.01}
-		}
-		return Task{Key: []string{name}, Result: &Result{Model: &Model{Reference: "r", Family: "gaussian"},
-			Diagnostics: &Diagnostics{Converged: true},
-			Data:        Data{Studies: []Study{{Name: "r"}, {Name: "a"}, {Name: "b"}}},
-			Estimates:   []Estimate{rho("a", a), rho("b", b)}}}
-	}
-	var rk ranking
-	rk.add(task("one", 0.9, 0.5))
-	rk.add(task("two", 0.7, 0.3))
-	assert.Equal(t, "Agreement with the reference (ρ): highest in one of a (0.90), lowest in two of b (0.30)",
-		rk.sentence())
 }

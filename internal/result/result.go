@@ -24,8 +24,6 @@ type Result struct {
 	Sampler       *Sampler      `json:"sampler,omitempty"`
 	Estimates     []Estimate    `json:"estimates,omitempty"`
 	Probabilities []Probability `json:"probabilities,omitempty"`
-	// Transformed has the numbers that a summary over many tasks needs, if the fit is one of many.
-	Transformed []Transformed `json:"unbounded,omitempty"`
 	// Target is the reliability that was asked for; 0 if none was.
 	Target float64 `json:"target,omitempty"`
 	// LabelsNeeded counts for each study the labels of an item whose mean has the target reliability, or

@@ -32,9 +32,6 @@ type Closest struct {
 	Against string
 }
 
-// mostVerdicts is how many sentences a verdict has at most.
-const mostVerdicts = 3
-
 // Sentence says how sure it is.
 func (c Closest) Sentence() string {
 	first, next, reference := visible.Text(c.First), visible.Text(c.Next), visible.Text(c.Reference)

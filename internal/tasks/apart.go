@@ -6,6 +6,7 @@ import (
 
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/model"
 	"concord/model/refusal"
 	"concord/model/spec"
@@ -68,30 +69,31 @@ func together(t *study.Table) [][]string {
 }
 
 // apart fits the studies of a task that share no item in parts, each as a task of its labels alone with the same seed,
-// and puts their results together. It returns nil if no part can be fitted.
+// and puts their results together; it leaves the task alone if no part can be fitted.
 func (ft Fitting) apart(
-	ctx context.Context, job batch.Job, about result.Data, agreement []result.Agreement,
-) (*result.Result, error) {
-	var parts []result.Part
+	ctx context.Context, job batch.Job, about result.Data, agreement []result.Agreement, task *fits.Task,
+) error {
+	var parts []fits.Part
 	fitted := false
 	for _, studies := range together(job.Labels) {
 		alone := job
 		var err error
 		if alone.Labels, err = job.Labels.Select(studies...); err != nil {
-			return nil, err
+			return err
 		}
-		task, err := ft.Fit(ctx, alone)
+		one, err := ft.Fit(ctx, alone)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		part := result.Part{Studies: studies, Undefined: task.Undefined}
-		if task.Fitted() {
-			part.Result, fitted = task.Result, true
+		part := fits.Part{Studies: studies, Undefined: one.Undefined}
+		if one.Fitted() {
+			part.Result, fitted = one.Result, true
+			task.Transformed = append(task.Transformed, one.Transformed...)
 		}
 		parts = append(parts, part)
 	}
-	if !fitted {
-		return nil, nil
+	if fitted {
+		task.Result = fits.Together(about, agreement, ft.Interval, parts)
 	}
-	return result.Together(about, agreement, ft.Interval, parts), nil
+	return nil
 }

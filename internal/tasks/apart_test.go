@@ -11,6 +11,7 @@ import (
 	"concord/internal/ask"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/model"
 	"concord/model/spec"
 	"concord/posterior"
@@ -49,7 +50,7 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	assert.Equal(t, [][]string{{"a", "b", "d"}, {"c"}}, together(table))
 	how := Fitting{Reference: "a", NoCheck: true, Settings: sampler.Settings{Draws: 60, Warmup: 50, Chains: 2},
 		Interval: posterior.Interval{Level: 0.9}}
-	fit := func(labels *study.Table) result.Task {
+	fit := func(labels *study.Table) fits.Task {
 		task, err := how.Fit(t.Context(), batch.Job{Labels: labels, Seed: 4, Cores: 1})
 		require.NoError(t, err)
 		return task

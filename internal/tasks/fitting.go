@@ -14,6 +14,7 @@ import (
 	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/model"
 	"concord/model/refusal"
 	"concord/model/spec"
@@ -74,8 +75,8 @@ type Fitting struct {
 // specification and the seed of the job. Studies that share no item are fitted apart. Labels that determine no model
 // leave it with its coefficients and the reason. The error is of the context if that ends, or says that the task is not
 // one of the model at all.
-func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
-	task := result.Task{Key: job.Key.Values(), Seed: job.Seed}
+func (ft Fitting) Fit(ctx context.Context, job batch.Job) (fits.Task, error) {
+	task := fits.Task{Key: job.Key.Values(), Seed: job.Seed}
 	reference := ft.Reference
 	if !slices.Contains(job.Labels.Studies(), reference) {
 		reference = job.Labels.Studies()[0]
@@ -92,7 +93,8 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 		return task, err
 	}
 	if shareNothing(unfit) {
-		if task.Result, err = ft.apart(ctx, job, about, agreement); task.Result != nil || err != nil {
+		err = ft.apart(ctx, job, about, agreement, &task)
+		if task.Result != nil || err != nil {
 			return task, err
 		}
 	}
@@ -121,6 +123,7 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 			return task, err
 		}
 		task.Result = ask.Result(about, *fit, agreement, ft.Interval)
+		task.Transformed = fits.Unbounded(*fit)
 		if task.Result.Diagnostics.Converged { // what is reported too, and not only the parameters
 			break
 		}
@@ -184,7 +187,7 @@ func sufficient(p *model.Posterior) bool {
 }
 
 // Outcome is the outcome of a task: the result of [Fitting.Fit], or the reason if it failed.
-func Outcome(of batch.Task, seed uint64, task result.Task, err error) result.Task {
+func Outcome(of batch.Task, seed uint64, task fits.Task, err error) fits.Task {
 	task.Key, task.Seed = of.Key.Values(), seed
 	if err != nil {
 		task.Undefined = err.Error()

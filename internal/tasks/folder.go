@@ -15,8 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"concord/internal/result"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/internal/visible"
 )
 
@@ -39,7 +39,7 @@ type Folder struct {
 
 // Kept is the content of a folder for one task.
 type Kept struct {
-	result.Task
+	fits.Task
 	Seconds float64 `json:"seconds"` // of wall clock, that the task took
 }
 
@@ -165,7 +165,7 @@ func Joined(dir string) *Folder { return &Folder{dir: dir} }
 func (f *Folder) Has(key batch.Key) bool { return f.kept[Name(key)+extension] }
 
 // Put keeps a task. When it returns, the task stays whatever happens to the process or the machine.
-func (f *Folder) Put(key batch.Key, task result.Task, took time.Duration) error {
+func (f *Folder) Put(key batch.Key, task fits.Task, took time.Duration) error {
 	return f.write(filepath.Join(tasksFolder, Name(key)+extension), func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(Kept{task, took.Seconds()})
 	})

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 )
 
 func manifest() Manifest {
@@ -43,7 +43,7 @@ func TestFolderKeepsTasks(t *testing.T) {
 	_, there, err := f.Get(k)
 	require.NoError(t, err)
 	assert.False(t, there)
-	task := result.Task{Key: k.Values(), Seed: 1<<53 - 1, Undefined: "too few"}
+	task := fits.Task{Key: k.Values(), Seed: 1<<53 - 1, Undefined: "too few"}
 	require.NoError(t, f.Put(k, task, 1500*time.Millisecond))
 	put(t, filepath.Join(dir, "tasks", ".part-123"), `{"key":`) // of a process that was killed
 	put(t, filepath.Join(dir, ".part-9"), `x`)

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"concord/internal/ask"
-	"concord/internal/result"
+	"concord/internal/tasks/fits"
 )
 
 const (
@@ -17,7 +17,7 @@ func (f *Folder) Page(write func(io.Writer) error) error { return f.write(pageFi
 
 // WriteSummaries writes the estimates of each task given all tasks as a table: a row for each task and quantity, with
 // the probability that it is the largest of all.
-func (f *Folder) WriteSummaries(cut []string, all []result.TaskSummary) error {
+func (f *Folder) WriteSummaries(cut []string, all []fits.TaskSummary) error {
 	return f.write(overFile, func(w io.Writer) error {
 		out := newCSV(w, columnsOf(cut))
 		for _, over := range all {

@@ -14,6 +14,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/slowtest"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/model/family"
 	"concord/model/simulate"
 	"concord/model/spec"
@@ -66,9 +67,9 @@ func trueOver(t *testing.T, truth simulate.Truth) map[string]float64 {
 }
 
 // fitRun fits the tasks of one run, and returns them with their truths.
-func (d taskDesign) fitRun(t *testing.T, run, count int) ([]result.Task, []map[string]float64) {
+func (d taskDesign) fitRun(t *testing.T, run, count int) ([]fits.Task, []map[string]float64) {
 	t.Helper()
-	tasks, truths := make([]result.Task, count), make([]map[string]float64, count)
+	tasks, truths := make([]fits.Task, count), make([]map[string]float64, count)
 	how := Fitting{File: "x.csv", Reference: "a", NoCheck: true, Brief: true,
 		Interval: posterior.Interval{Level: 0.95}}
 	var wg sync.WaitGroup
@@ -103,23 +104,23 @@ func (d taskDesign) fitRun(t *testing.T, run, count int) ([]result.Task, []map[s
 }
 
 // overName names what tasks have in common as trueOver does.
-func overName(ov result.TaskSummary) string {
+func overName(ov fits.TaskSummary) string {
 	if ov.Quantity == "icc" {
 		return "icc " + ov.Studies[0]
 	}
 	return ov.Quantity
 }
 
-func summarize(t *testing.T, tasks []result.Task) map[string]result.TaskSummary {
+func summarize(t *testing.T, tasks []fits.Task) map[string]fits.TaskSummary {
 	t.Helper()
-	var over result.TaskSummarizer
+	var over fits.TaskSummarizer
 	for _, task := range tasks {
 		over.Add(task)
 	}
-	all, err := over.Summarize(t.Context(), result.TaskSummaryOptions{Interval: posterior.Interval{Level: 0.95},
+	all, err := over.Summarize(t.Context(), fits.TaskSummaryOptions{Interval: posterior.Interval{Level: 0.95},
 		Seed: 1, Each: true})
 	require.NoError(t, err)
-	byName := map[string]result.TaskSummary{}
+	byName := map[string]fits.TaskSummary{}
 	for _, ov := range all {
 		byName[overName(ov)] = ov
 	}

@@ -85,9 +85,9 @@ func onShown(name string, x float64) float64 {
 }
 
 func (s *tally) add(
-	name string, ov result.TaskSummary, tasks []result.Task, truths []map[string]float64, middle, spread float64,
+	name string, ov fits.TaskSummary, tasks []fits.Task, truths []map[string]float64, middle, spread float64,
 ) {
-	holds := func(r result.Range, v float64) float64 {
+	holds := func(r fits.Range, v float64) float64 {
 		if float64(r.Lower) <= v && v <= float64(r.Upper) {
 			return 1
 		}
@@ -109,7 +109,7 @@ func (s *tally) add(
 		truth := onShown(name, truths[i][name])
 		raw := math.NaN()
 		for _, u := range tasks[i].Result.Transformed {
-			if overName(result.TaskSummary{Quantity: u.Quantity, Studies: u.Studies}) == name {
+			if overName(fits.TaskSummary{Quantity: u.Quantity, Studies: u.Studies}) == name {
 				raw = onShown(name, float64(u.Mean))
 			}
 		}

@@ -13,8 +13,8 @@ import (
 	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/internal/visible"
 )
 
@@ -108,7 +108,7 @@ func (l linesSink) close() error { return nil }
 // each took, which differ from run to run, are in a separate file. Each task is handed to each, which may be nil, and
 // then forgotten, so that not all are in memory at once. It returns how many of them are kept.
 func (f *Folder) Tables(
-	cut []string, all []batch.Task, each func(batch.Task, result.Task) error,
+	cut []string, all []batch.Task, each func(batch.Task, fits.Task) error,
 ) (kept int, err error) {
 	columns := columnsOf(cut, answer.Column{Name: "status"}, answer.Column{Name: "seed", Whole: true})
 	var sinks []sink

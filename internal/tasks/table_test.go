@@ -17,8 +17,8 @@ import (
 	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/internal/tasks/batch"
+	"concord/internal/tasks/fits"
 	"concord/model/spec"
 	"concord/nonparam"
 	"concord/posterior"
@@ -50,7 +50,7 @@ func twoStudies(t *testing.T) *study.Table {
 }
 
 // fitted is a folder with three tasks fitted, of one that cannot be.
-func fitted(t *testing.T, cores int, order ...int) (string, []batch.Task, map[string]result.Task) {
+func fitted(t *testing.T, cores int, order ...int) (string, []batch.Task, map[string]fits.Task) {
 	t.Helper()
 	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(spec.Spec{}, twoStudies(t))
 	require.NoError(t, err)
@@ -60,7 +60,7 @@ func fitted(t *testing.T, cores int, order ...int) (string, []batch.Task, map[st
 	how := Fitting{File: "x.csv", Reference: "a", By: []string{"quantity"}, NoCheck: true,
 		Settings: sampler.Settings{Draws: 60, Warmup: 50, Chains: 2}, Interval: posterior.Interval{Level: 0.9},
 		Coefficients: nonparam.Options{Intervals: nonparam.Jackknife{}, Level: 0.9}}
-	known := map[string]result.Task{}
+	known := map[string]fits.Task{}
 	for _, i := range order {
 		job := batch.Job{Task: all[i], Labels: all[i].Table(), Seed: all[i].Seed(3), Cores: cores}
 		task, err := how.Fit(t.Context(), job)

@@ -1,10 +1,11 @@
-package result
+package fits
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
 
@@ -14,8 +15,8 @@ func TestChangesInWords(t *testing.T) {
 	key := func(name string) []string { return []string{name} }
 	trend := func(changed, steady, differ float64) *Trend {
 		return &Trend{Tasks: 9, Unit: "week", ShortestStep: 1, First: key("w1"), Last: key("w9"),
-			Changed: Number(changed), Steady: Number(steady), Moved: Number(changed - steady),
-			Differ: Number(differ), Before: Range{Median: 0.61}, After: Range{Median: 0.48},
+			Changed: result.Number(changed), Steady: result.Number(steady), Moved: result.Number(changed - steady),
+			Differ: result.Number(differ), Before: Range{Median: 0.61}, After: Range{Median: 0.48},
 			Until: key("w4"), At: key("w5"), Earliest: key("w5"), Latest: key("w5")}
 	}
 	icc := func(study string, trend *Trend) TaskSummary {

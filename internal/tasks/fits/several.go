@@ -1,8 +1,12 @@
-package result
+// Package fits has the fits of several tasks of one file side by side, and what they say together.
+package fits
 
 import (
 	"slices"
+	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/nonparam"
 	"concord/study"
@@ -11,14 +15,14 @@ import (
 // Several is the fits of several tasks of one file side by side, such as each category against the rest.
 type Several struct {
 	// Verdict says in sentences what was found, the answer first.
-	Verdict  []string  `json:"verdict"`
-	Data     Data      `json:"data"` // all labels, before they were cut into tasks
-	Interval Intervals `json:"interval"`
+	Verdict  []string         `json:"verdict"`
+	Data     result.Data      `json:"data"` // all labels, before they were cut into tasks
+	Interval result.Intervals `json:"interval"`
 	// Cut is how the tasks differ: "category".
 	Cut   []string `json:"cut"`
 	Tasks []Task   `json:"tasks"`
 	// Agreement is the coefficients of all labels together, by the nominal distance for categories without order.
-	Agreement []Agreement `json:"agreement,omitempty"`
+	Agreement []result.Agreement `json:"agreement,omitempty"`
 	// Confusion says how often categories go together, for each study and each pair of studies.
 	Confusion []Confusion `json:"confusion,omitempty"`
 	// Summaries are over all tasks.
@@ -34,8 +38,10 @@ type Task struct {
 	Key  []string `json:"key"` // a value for each cut
 	Seed uint64   `json:"seed"`
 	// Undefined says why there is no fit. Result has the coefficients then, if they could be computed.
-	Undefined string  `json:"undefined,omitempty"`
-	Result    *Result `json:"result,omitempty"`
+	Undefined string         `json:"undefined,omitempty"`
+	Result    *result.Result `json:"result,omitempty"`
+	// Transformed has the numbers that a summary over many tasks needs.
+	Transformed []Transformed `json:"unbounded,omitempty"`
 }
 
 // Confusion says how often each category of one study goes with each category of another, on the items of both. For one
@@ -45,8 +51,8 @@ type Confusion struct {
 	Categories []string `json:"categories"`
 	// Shares are shares of pairs of labels of an item drawn at random. The row is the category of the first study; the
 	// column is the category of the second, or of another label. Nil if no item has two such labels.
-	Shares [][]Number `json:"shares"`
-	Items  int        `json:"items"` // that have both labels
+	Shares [][]result.Number `json:"shares"`
+	Items  int               `json:"items"` // that have both labels
 }
 
 // Confusions returns the confusions of each study of a table of categories, and of each pair of studies.
@@ -72,9 +78,9 @@ func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
 	found := nonparam.Confuse(a, b)
 	c := Confusion{Studies: studies, Categories: t.Categories(), Items: found.Items}
 	for _, row := range found.Share {
-		shares := make([]Number, len(row))
+		shares := make([]result.Number, len(row))
 		for z, share := range row {
-			shares[z] = Number(share)
+			shares[z] = result.Number(share)
 		}
 		c.Shares = append(c.Shares, shares)
 	}
@@ -85,7 +91,7 @@ func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
 func (task Task) Fitted() bool { return task.Result != nil && task.Result.Model != nil }
 
 // First returns the first result of a fit, with the things that the fits of all tasks share; nil if there is none.
-func (sev *Several) First() *Result {
+func (sev *Several) First() *result.Result {
 	for _, task := range sev.Tasks {
 		if task.Fitted() {
 			return task.Result
@@ -95,7 +101,7 @@ func (sev *Several) First() *Result {
 }
 
 // Tail returns the tail probability of a coefficient among replicated studies.
-func (task Task) Tail(coefficient string, studies []string) Number {
+func (task Task) Tail(coefficient string, studies []string) result.Number {
 	if task.Result != nil {
 		for _, c := range task.Result.Comparison {
 			if c.Coefficient == coefficient && slices.Equal(c.Studies, studies) {
@@ -103,11 +109,11 @@ func (task Task) Tail(coefficient string, studies []string) Number {
 			}
 		}
 	}
-	return Undefined()
+	return result.Undefined()
 }
 
 // AllAgreement returns the coefficients of all labels together, then each task's.
-func (sev *Several) AllAgreement() []Agreement {
+func (sev *Several) AllAgreement() []result.Agreement {
 	all := slices.Clone(sev.Agreement)
 	for _, task := range sev.Tasks {
 		if task.Result != nil {
@@ -140,7 +146,7 @@ func (sev *Several) Combinations(quantity string) []Combination {
 			}
 		}
 	}
-	groupings := sev.Data.groupings()
+	groupings := sev.Data.Groupings()
 	slices.SortStableFunc(all, func(a, b Combination) int {
 		return slices.Index(groupings, a.Grouping) - slices.Index(groupings, b.Grouping)
 	})
@@ -152,12 +158,29 @@ func (sev *Several) Counted() string {
 	n := len(sev.Tasks)
 	switch {
 	case sev.OfCategories() && len(sev.Data.Tags) > 0:
-		return plural(n, "label") + " of sets, each against the rest"
+		return document.Plural(n, "label") + " of sets, each against the rest"
 	case sev.OfCategories():
-		return count(n) + " categories, each against the rest"
+		return document.Integer(n) + " categories, each against the rest"
 	}
-	return plural(n, "fit")
+	return document.Plural(n, "fit")
 }
 
 // OfCategories reports whether the tasks are each category against the rest.
 func (sev *Several) OfCategories() bool { return slices.Equal(sev.Cut, []string{batch.ByCategory}) }
+
+// CautionTexts returns the cautions of all labels, then the cautions of tasks, as sentences.
+func (sev *Several) CautionTexts() []string {
+	var names []string
+	var of []result.Data
+	for _, task := range sev.Tasks {
+		if task.Result != nil {
+			names, of = append(names, strings.Join(task.Key, ", ")), append(of, task.Result.Data)
+		}
+	}
+	return append(sev.Data.CautionTexts(), result.TaskCautions(names, of)...)
+}
+
+// keyOf is a key of maps for a quantity of some studies on a scale.
+func keyOf(name, scale string, studies []string) string {
+	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
+}

@@ -1,10 +1,11 @@
-package result
+package fits
 
 import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/tasks/population"
 	"concord/study"
@@ -106,10 +107,10 @@ func (s *series) changes(all []TaskSummary, level float64) []TaskSummary {
 	if of == nil {
 		return all
 	}
-	none := Range{Undefined(), Undefined(), Undefined()}
+	none := Range{result.Undefined(), result.Undefined(), result.Undefined()}
 	mean := TaskSummary{Quantity: MeanOverTime, Grouping: s.grouping, Studies: []string{s.study},
 		Scale: vpc.Label.String(), Transform: "none", Tasks: len(s.keys), Typical: none, Spread: none, Further: none,
-		Positive: Undefined(), FurtherPositive: Undefined(), Trend: o.meanTrend(of, s.keys, level)}
+		Positive: result.Undefined(), FurtherPositive: result.Undefined(), Trend: o.meanTrend(of, s.keys, level)}
 	if s.kind == study.Binary {
 		mean.Quantity = RateOverTime
 	}
@@ -136,8 +137,8 @@ func (o *timed) meanTrend(of *population.Means, keys [][]string, level float64) 
 		}
 	}
 	return o.trend(population.NewJointlyOrdered(y, errors, o.at), shownAs{
-		value:  func(x float64) Number { return Number(middle + of.SD*x) },
-		change: func(x float64) Number { return Number(of.SD * x) }}, keys, level)
+		value:  func(x float64) result.Number { return result.Number(middle + of.SD*x) },
+		change: func(x float64) result.Number { return result.Number(of.SD * x) }}, keys, level)
 }
 
 // ratioTrend is the change of how far items are apart compared with labels of one item; nil if too few tasks tell it.
@@ -156,6 +157,6 @@ func (s *series) ratioTrend(of *population.Means, level float64) *Trend {
 		sites[i] = r.Of[t]
 	}
 	return o.trend(population.NewOrdered(sites, o.at), shownAs{
-		value:  func(x float64) Number { return Number(r.ICC(x)) },
-		change: func(x float64) Number { return Number(x) }}, keys, level)
+		value:  func(x float64) result.Number { return result.Number(r.ICC(x)) },
+		change: func(x float64) result.Number { return result.Number(x) }}, keys, level)
 }

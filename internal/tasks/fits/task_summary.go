@@ -1,9 +1,10 @@
-package result
+package fits
 
 import (
 	"context"
 	"slices"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/tasks/population"
 	"concord/posterior"
@@ -39,8 +40,8 @@ type TaskSummary struct {
 	// Further is the predicted value of a further task of the same kind.
 	Further Range `json:"further"`
 	// Positive is P(> 0) of the middle of a difference, and FurtherPositive is P(> 0) of a further task.
-	Positive        Number `json:"positive"`
-	FurtherPositive Number `json:"further_positive"`
+	Positive        result.Number `json:"positive"`
+	FurtherPositive result.Number `json:"further_positive"`
 	// Each has the values of the tasks given all tasks, in their order.
 	Each []OverTask `json:"each,omitempty"`
 	// Trend is the change over tasks in an order, such as weeks; nil if they have none.
@@ -51,9 +52,9 @@ type TaskSummary struct {
 
 // Range is a posterior median with its interval.
 type Range struct {
-	Median Number `json:"median"`
-	Lower  Number `json:"lower"`
-	Upper  Number `json:"upper"`
+	Median result.Number `json:"median"`
+	Lower  result.Number `json:"lower"`
+	Upper  result.Number `json:"upper"`
 }
 
 // OverTask is the estimate of a quantity of one task given all tasks.
@@ -61,7 +62,7 @@ type OverTask struct {
 	Key []string `json:"key"`
 	Range
 	// Best is the probability that it is the largest of all tasks.
-	Best Number `json:"best"`
+	Best result.Number `json:"best"`
 }
 
 // TaskSummarizer gathers the tasks' likelihoods of each quantity. The zero value is ready for use.
@@ -126,7 +127,7 @@ func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 	if !task.Fitted() {
 		return
 	}
-	for _, u := range task.Result.Transformed {
+	for _, u := range task.Transformed {
 		if !u.Mean.Defined() || !u.SD.Defined() {
 			continue
 		}
@@ -149,7 +150,7 @@ func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 		}
 		g.keys, g.within = append(g.keys, task.Key), append(g.within, within)
 		g.likelihoods = append(g.likelihoods, u.Likelihood)
-		if u.Quantity == catalogue.Rho && task.Result.smallForRho(u.Studies) {
+		if u.Quantity == catalogue.Rho && task.smallForRho(u.Studies) {
 			g.small++
 		}
 	}
@@ -164,11 +165,11 @@ const (
 
 // smallForRho reports whether one of the studies is of numbers and has fewer items, or fewer labels an item, than
 // simulated tasks had whose middle ρ was right.
-func (r *Result) smallForRho(studies []string) bool {
-	if f := r.Model.Distribution(); f == nil || !f.LocationScale() {
+func (task Task) smallForRho(studies []string) bool {
+	if f := task.Result.Model.Distribution(); f == nil || !f.LocationScale() {
 		return false
 	}
-	for _, s := range r.Data.Studies {
+	for _, s := range task.Result.Data.Studies {
 		few := s.Items < rightItems || s.Labels < rightLabelsPerItem*s.Items
 		if few && slices.Contains(studies, s.Name) {
 			return true
@@ -234,11 +235,11 @@ func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) (
 func (u Transformed) isDifference() bool { return u.Quantity != "icc" && u.Quantity != "rho" }
 
 // shown returns a value on the scale on which it is shown.
-func (u Transformed) shown(x float64) Number {
+func (u Transformed) shown(x float64) result.Number {
 	if u.isDifference() {
-		return Number(x)
+		return result.Number(x)
 	}
-	return Number(back(u.Transform, x))
+	return result.Number(back(u.Transform, x))
 }
 
 func (u Transformed) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
@@ -249,10 +250,10 @@ func (u Transformed) rangeOf(q posterior.Quantity, level float64, by *posterior.
 // withheld is the summary of a quantity if too few tasks have a likelihood without the prior. The difference of two ρ
 // is the difference of their middles, if they are known.
 func (g *summaryGroup) withheld(known map[string]*population.Posterior, level float64) TaskSummary {
-	u, none := g.like, Range{Undefined(), Undefined(), Undefined()}
+	u, none := g.like, Range{result.Undefined(), result.Undefined(), result.Undefined()}
 	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
 		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
-		Typical: none, Spread: none, Further: none, Positive: Undefined(), FurtherPositive: Undefined()}
+		Typical: none, Spread: none, Further: none, Positive: result.Undefined(), FurtherPositive: result.Undefined()}
 	if u.Quantity != catalogue.RhoDifference {
 		return over
 	}
@@ -269,7 +270,7 @@ func (g *summaryGroup) withheld(known map[string]*population.Posterior, level fl
 	difference := independent(a.Mean, b.Mean)
 	var by posterior.Summarizer
 	over.OfMiddles, over.Typical = true, u.rangeOf(difference, level, &by)
-	over.Positive = Number(difference.Positive().Value)
+	over.Positive = result.Number(difference.Positive().Value)
 	return over
 }
 
@@ -296,18 +297,18 @@ func (g *summaryGroup) over(p *population.Posterior, o TaskSummaryOptions) TaskS
 		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold, Small: g.small,
 		Unreached: p.Unreached(g.estimates()),
 		Typical:   u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
-		Spread:   Range{Number(spread), Number(narrow), Number(wide)},
-		Positive: Undefined(), FurtherPositive: Undefined()}
+		Spread:   Range{result.Number(spread), result.Number(narrow), result.Number(wide)},
+		Positive: result.Undefined(), FurtherPositive: result.Undefined()}
 	if u.isDifference() {
-		over.Positive = Number(p.Mean.Positive().Value)
-		over.FurtherPositive = Number(further.Positive().Value)
+		over.Positive = result.Number(p.Mean.Positive().Value)
+		over.FurtherPositive = result.Number(further.Positive().Value)
 	}
 	if o.Each {
 		best := p.Best(func(t int, theta posterior.Quantity) {
 			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, level, &by)})
 		})
 		for t, b := range best {
-			over.Each[t].Best = Number(b)
+			over.Each[t].Best = result.Number(b)
 		}
 	}
 	return over

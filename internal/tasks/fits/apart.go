@@ -1,10 +1,10 @@
-package result
+package fits
 
 import (
-	"concord/internal/visible"
 	"slices"
 	"strings"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/posterior"
 )
@@ -29,18 +29,19 @@ func (task Task) ApartNotes() []string {
 // Part is some studies of a table that were fitted together, without the others.
 type Part struct {
 	Studies []string
-	Result  *Result // nil if they determine no model
+	Result  *result.Result // nil if they determine no model
 	// Undefined says why there is none.
 	Undefined string
 }
 
 // Together combines the results of parts, for a table in which some studies share no item. Numbers of one part are as
 // in the result of that part; ρ and xCC of studies of two parts are undefined. At least one part must have a result.
-func Together(data Data, agreement []Agreement, interval posterior.Interval, parts []Part) *Result {
-	r := &Result{Data: data, Agreement: agreement, Interval: NewIntervals(interval, agreement)}
+func Together(data result.Data, agreement []result.Agreement, interval posterior.Interval,
+	parts []Part) *result.Result {
+	r := &result.Result{Data: data, Agreement: agreement, Interval: result.NewIntervals(interval, agreement)}
 	for _, part := range parts {
 		if part.Result != nil {
-			r.include(part.Result)
+			include(r, part.Result)
 		}
 	}
 	scale := r.LabelScale()
@@ -67,17 +68,16 @@ func Together(data Data, agreement []Agreement, interval posterior.Interval, par
 		}
 	}
 	order := catalogue.Names()
-	slices.SortStableFunc(r.Estimates, func(a, b Estimate) int {
+	slices.SortStableFunc(r.Estimates, func(a, b result.Estimate) int {
 		return slices.Index(order, a.Quantity) - slices.Index(order, b.Quantity)
 	})
 	return r
 }
 
 // include adds the result of a part.
-func (r *Result) include(part *Result) {
+func include(r, part *result.Result) {
 	r.Estimates = append(r.Estimates, part.Estimates...)
 	r.Probabilities = append(r.Probabilities, part.Probabilities...)
-	r.Transformed = append(r.Transformed, part.Transformed...)
 	r.PriorSensitivity = append(r.PriorSensitivity, part.PriorSensitivity...)
 	r.Comparison = append(r.Comparison, part.Comparison...)
 	r.Doubts = append(r.Doubts, part.Doubts...)
@@ -96,43 +96,9 @@ func (r *Result) include(part *Result) {
 	r.Diagnostics.Include(part.Diagnostics)
 }
 
-// Include adds the diagnostics of another fit: the worst of each number.
-func (d *Diagnostics) Include(other *Diagnostics) {
-	d.Divergences += other.Divergences
-	d.MaxDepthHits += other.MaxDepthHits
-	d.MaxRHat = larger(d.MaxRHat, other.MaxRHat)
-	d.MinESSBulk = -larger(-d.MinESSBulk, -other.MinESSBulk)
-	d.MinESSTail = -larger(-d.MinESSTail, -other.MinESSTail)
-	d.MinEBFMI = -larger(-d.MinEBFMI, -other.MinEBFMI)
-	d.OK, d.Converged = d.OK && other.OK, d.Converged && other.Converged
-	d.Messages = append(d.Messages, other.Messages...)
-}
-
-// TrustBoth combines the diagnostics of two fits: the worst of each number. Messages begin with the name of their fit.
-func TrustBoth(names [2]string, of [2]*Diagnostics) *Diagnostics {
-	var each [2]Diagnostics
-	for i, d := range of {
-		each[i] = *d
-		each[i].Messages = []string{}
-		for _, m := range d.Messages {
-			each[i].Messages = append(each[i].Messages, visible.Text(names[i])+": "+m)
-		}
-	}
-	each[0].Include(&each[1])
-	return &each[0]
-}
-
-// larger returns the larger of two numbers. If one is undefined, so is the result, because the worst is not known then.
-func larger(a, b Number) Number {
-	if !a.Defined() || b.Defined() && a > b {
-		return a
-	}
-	return b
-}
-
 // undefinedOf returns an estimate without numbers, with the reason.
-func undefinedOf(quantity, scale, reason string, studies ...string) Estimate {
-	none := Undefined()
-	return Estimate{Quantity: quantity, Studies: studies, Scale: scale, Mean: none, SD: none, Median: none,
+func undefinedOf(quantity, scale, reason string, studies ...string) result.Estimate {
+	none := result.Undefined()
+	return result.Estimate{Quantity: quantity, Studies: studies, Scale: scale, Mean: none, SD: none, Median: none,
 		Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: reason}
 }

@@ -1,4 +1,4 @@
-package result
+package fits
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
 )
 
@@ -37,7 +38,9 @@ func (ov TaskSummary) ofStudies() string {
 const decimalsOver = 2
 
 // text is the range as tables have it.
-func (rg Range) text() string { return interval(rg.Lower, rg.Upper, decimalsOver) }
+func (rg Range) text() string {
+	return document.Span(float64(rg.Lower), float64(rg.Upper), decimalsOver)
+}
 
 // TaskSummaryNotes say what the table of many tasks means, which tasks are left out of it, and in which task a quantity
 // most probably is the largest.
@@ -49,7 +52,7 @@ func TaskSummaryNotes(all []TaskSummary) []string {
 		"for ICC and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of " +
 		"each fit is divided out."}
 	if left := mostLeft(all); left > 0 {
-		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
+		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", document.Plural(left, "task")))
 	}
 	if odd := all[0].Untimed; len(odd) > 0 {
 		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, but these are not: %s.",
@@ -60,7 +63,7 @@ func TaskSummaryNotes(all []TaskSummary) []string {
 		if best, ok := ov.best(); ok {
 			notes = append(notes, fmt.Sprintf("%s is largest in %s with %s: %s %s.", ov.Name(),
 				strings.Join(best.Key, ", "), document.Probability(float64(best.Best)),
-				best.Median.fixed(decimalsOver), best.text()))
+				document.Fixed(float64(best.Median), decimalsOver), best.text()))
 		}
 	}
 	return notes
@@ -98,7 +101,7 @@ func (tr *Trend) steps() string {
 		stepText(tr.ShortestStep), steps(tr.LongestStep, tr.Unit))
 }
 
-func steps(n Number, unit string) string {
+func steps(n result.Number, unit string) string {
 	text := stepText(n) + " " + unit
 	if n != 1 {
 		text += "s"
@@ -107,7 +110,7 @@ func steps(n Number, unit string) string {
 }
 
 // stepText is a step without zeros behind it.
-func stepText(n Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
+func stepText(n result.Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
 
 // mostLeft is how many tasks are left out because they have not converged, for the quantity that loses most.
 func mostLeft(all []TaskSummary) (most int) {
@@ -129,16 +132,16 @@ func reachNotes(all []TaskSummary) (notes []string) {
 		if ov.Small > 0 {
 			notes = append(notes, fmt.Sprintf("%s: a group of %s has fewer than %d items or %d labels an item. "+
 				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",
-				ov.Name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
+				ov.Name(), document.Plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
 		}
 		if ov.Unreached > 0 {
 			notes = append(notes, fmt.Sprintf("%s: the draws of %s rarely reach the values that the other tasks "+
-				"suggest. The interval is too narrow.", ov.Name(), plural(ov.Unreached, "task")))
+				"suggest. The interval is too narrow.", ov.Name(), document.Plural(ov.Unreached, "task")))
 		}
 	}
 	if silent > 0 {
 		notes = append(notes, fmt.Sprintf("Left out: %s, because the draws do not show the result without the prior.",
-			plural(silent, "task")))
+			document.Plural(silent, "task")))
 	}
 	return notes
 }

@@ -1,10 +1,10 @@
-package result
+package fits
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/tasks/population"
 	"concord/posterior"
@@ -23,11 +23,11 @@ const ICCDifference = "icc_difference"
 type Transformed struct {
 	Quantity string `json:"quantity"`
 	// Studies are as in [Estimate]. For a difference of ICCs, the study that is subtracted comes first.
-	Studies   []string `json:"studies"`
-	Scale     string   `json:"scale"`
-	Transform string   `json:"transform"` // for a difference, of both parts
-	Mean      Number   `json:"mean"`      // the median, so that draws near a bound do not count too much
-	SD        Number   `json:"sd"`        // half the width of the middle 68 %
+	Studies   []string      `json:"studies"`
+	Scale     string        `json:"scale"`
+	Transform string        `json:"transform"` // for a difference, of both parts
+	Mean      result.Number `json:"mean"`      // the median, so that draws near a bound do not count too much
+	SD        result.Number `json:"sd"`        // half the width of the middle 68 %
 	// Likelihood is the likelihood of the labels, without the prior of the fit; nil if the draws do not show it.
 	Likelihood *Likelihood `json:"likelihood"`
 }
@@ -131,16 +131,18 @@ func back(transform string, x float64) float64 {
 	return math.Tanh(x)
 }
 
-// unbounded returns the transformed quantities that a fit reports on the scale of its labels: the ICC of each study, ρ
+// Unbounded returns the transformed quantities that a fit reports on the scale of its labels: the ICC of each study, ρ
 // of each pair, and their differences.
-func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Transformed {
+func Unbounded(fit result.Fit) []Transformed {
+	of := fit.Evaluator()
+	reported, _ := of.Instances(fit.Reference)
 	var all []Transformed
 	var summarizer posterior.Summarizer
 	add := func(at catalogue.Instance, quantity, transform string, studies []string, q posterior.Quantity,
 		l *Likelihood) {
 		_, median, lower, upper := summarizer.Brief(q, 0.682689)
 		all = append(all, Transformed{Quantity: quantity, Studies: studies, Scale: at.Scale.String(),
-			Transform: transform, Mean: Number(median), SD: Number((upper - lower) / 2), Likelihood: l})
+			Transform: transform, Mean: result.Number(median), SD: result.Number((upper - lower) / 2), Likelihood: l})
 	}
 	labels := of.Labels()
 	var iccs []known
@@ -203,22 +205,3 @@ func apart(a, b, priorA, priorB posterior.Quantity) posterior.Quantity {
 }
 
 func transformed(x []float64) float64 { return fisherZ(x[0]) }
-
-// HighRho is the ρ from which on two groups say nearly the same about items.
-const HighRho = 0.9
-
-// highRho returns the probability that ρ of each pair of studies is above [HighRho], on the scale of the labels.
-func highRho(of catalogue.Evaluator, reported []catalogue.Instance) []Probability {
-	var all []Probability
-	for _, at := range reported {
-		if at.Name != catalogue.Rho || at.Scale != of.Labels().Scale() {
-			continue
-		}
-		p := of.Draws(at).Probability(func(x float64) bool { return x > HighRho })
-		all = append(all, Probability{Event: highRhoEvent, Studies: at.StudyNames(), Scale: at.Scale.String(),
-			Probability: Number(p.Value)})
-	}
-	return all
-}
-
-var highRhoEvent = fmt.Sprintf("%s > %v", catalogue.Rho, HighRho)

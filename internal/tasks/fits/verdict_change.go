@@ -1,4 +1,4 @@
-package result
+package fits
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/internal/when"
@@ -39,7 +40,7 @@ func changeSentences(all []TaskSummary, reference string) []string {
 	var sentences []string
 	for _, timed := range kinds {
 		for i, o := range timed[:min(len(timed), mostChanges)] {
-			if i == 0 || o.Trend.Changed >= Sure || o.Trend.Differ >= Sure {
+			if i == 0 || o.Trend.Changed >= result.Sure || o.Trend.Differ >= result.Sure {
 				sentences = append(sentences, o.changeSentence(o.subject(timed, reference)))
 			}
 		}
@@ -58,12 +59,12 @@ func (ov TaskSummary) changeSentence(subject string) string {
 	p := fmt.Sprintf("(changed: %s, %s differ: %s)", document.Chance(float64(t.Changed)), ov.units(),
 		document.Chance(float64(t.Differ)))
 	switch {
-	case t.Changed >= Sure:
+	case t.Changed >= result.Sure:
 		return fmt.Sprintf("%s %s %s%s", subject, ov.changed(), p, t.between())
-	case t.Differ >= Sure && t.Changed > 0.5:
+	case t.Differ >= result.Sure && t.Changed > 0.5:
 		return fmt.Sprintf("%s differs between %s for sure; most probably it %s %s", subject, ov.units(), ov.changed(),
 			p)
-	case t.Differ >= Sure:
+	case t.Differ >= result.Sure:
 		return fmt.Sprintf("%s differs between %s for sure, in no clear order %s", subject, ov.units(), p)
 	case t.Changed > 0.5:
 		return fmt.Sprintf("%s do not show for sure whether %s changed; most probably it %s %s", ov.times(),
@@ -84,10 +85,11 @@ func (ov TaskSummary) changed() string {
 	if t.After.Median < t.Before.Median {
 		way = "fell"
 	}
-	if t.Before.Median.fixed(2) == t.After.Median.fixed(2) {
+	if document.Fixed(float64(t.Before.Median), 2) == document.Fixed(float64(t.After.Median), 2) {
 		way = "changed"
 	}
-	text := fmt.Sprintf("%s from %s to %s", way, t.Before.Median.fixed(2), t.After.Median.fixed(2))
+	text := fmt.Sprintf("%s from %s to %s", way, document.Fixed(float64(t.Before.Median), 2),
+		document.Fixed(float64(t.After.Median), 2))
 	if t.Steady > t.Moved {
 		text += fmt.Sprintf(", steadily from %s to %s", taskName(t.First), taskName(t.Last))
 	} else {

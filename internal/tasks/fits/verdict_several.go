@@ -1,4 +1,4 @@
-package result
+package fits
 
 import (
 	"cmp"
@@ -7,25 +7,27 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 )
 
 // Lead returns the number by which tasks are compared: the mean ρ with the reference, or the reliability of one label
 // (ICC) if the task has no ρ. It is undefined of a task without a fit.
-func (task Task) Lead() (quantity string, value Number) {
+func (task Task) Lead() (quantity string, value result.Number) {
 	if !task.Fitted() {
-		return "", Undefined()
+		return "", result.Undefined()
 	}
 	all := task.leads()
 	for _, e := range all {
 		value += e.Centre()
 	}
-	return leadOf(task.Result), value / Number(len(all))
+	return leadOf(task.Result), value / result.Number(len(all))
 }
 
 // leadOf is the quantity by which a task is compared.
-func leadOf(r *Result) string {
+func leadOf(r *result.Result) string {
 	if r.Model.Reference != "" && len(r.Data.Studies) > 1 {
 		return catalogue.Rho
 	}
@@ -33,8 +35,8 @@ func leadOf(r *Result) string {
 }
 
 // leads are the estimates of a fitted task by which it is compared: one of each group.
-func (task Task) leads() (all []Estimate) {
-	l := Look(task.Result)
+func (task Task) leads() (all []result.Estimate) {
+	l := result.Look(task.Result)
 	if leadOf(task.Result) == catalogue.Rho {
 		for _, other := range l.Others() {
 			if e, ok := l.Pair(catalogue.Rho, l.Model.Reference, other); ok {
@@ -71,13 +73,16 @@ func (sev *Several) Ranked() []Task {
 
 func (task Task) name() string { return visible.Text(strings.Join(task.Key, ", ")) }
 
+// mostVerdicts is how many sentences a verdict has at most.
+const mostVerdicts = 3
+
 // ranking is the tasks that are compared.
 type ranking struct {
 	quantity string
 	tasks    int
-	doubtful int     // whose chains have not converged
-	between  string  // the groups whose ρ it is; "" if tasks have other ones, or several
-	places   []Place // of each task, and of each group if a task has several
+	doubtful int            // whose chains have not converged
+	between  string         // the groups whose ρ it is; "" if tasks have other ones, or several
+	places   []result.Place // of each task, and of each group if a task has several
 }
 
 func (rk *ranking) add(task Task) {
@@ -104,7 +109,7 @@ func (rk *ranking) add(task Task) {
 		if len(all) > 1 {
 			name += " of " + visible.Text(otherOf(e, reference))
 		}
-		rk.places = append(rk.places, placeOf(name, e))
+		rk.places = append(rk.places, result.Place{Name: name, Value: e.Centre(), SD: e.Spread()})
 	}
 }
 
@@ -120,10 +125,10 @@ func (rk *ranking) sentence() string {
 	case rk.quantity == catalogue.Rho:
 		name = "Agreement with the reference (ρ)"
 	}
-	return name + ": " + Order(rk.places, "in")
+	return name + ": " + result.Order(rk.places, "in")
 }
 
-func otherOf(pair Estimate, reference string) string {
+func otherOf(pair result.Estimate, reference string) string {
 	if pair.Studies[0] == reference {
 		return pair.Studies[1]
 	}
@@ -136,7 +141,7 @@ func (sev *Several) Conclude() {
 	for _, task := range sev.Tasks {
 		rk.add(task)
 	}
-	sev.Verdict = verdictOver(sev.Summaries, rk, sev.First().reference(), sev.Partial)
+	sev.Verdict = verdictOver(sev.Summaries, rk, referenceOf(sev.First()), sev.Partial)
 }
 
 // Conclude does so for a run whose tasks are in a folder, and puts the most frequent reasons first.
@@ -147,10 +152,10 @@ func (bt *Batch) Conclude() {
 		reference = bt.Model.Reference
 	}
 	bt.Verdict = append(verdictOver(bt.Summaries, bt.ranking, reference, bt.Partial),
-		fmt.Sprintf("%s: %s", plural(bt.Tasks, "task"), bt.counted()))
+		fmt.Sprintf("%s: %s", document.Plural(bt.Tasks, "task"), bt.counted()))
 }
 
-func (r *Result) reference() string {
+func referenceOf(r *result.Result) string {
 	if r == nil || r.Model == nil {
 		return ""
 	}
@@ -172,7 +177,7 @@ func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) 
 		switch {
 		case !o.Typical.Median.Defined():
 		case o.Quantity == catalogue.RhoDifference && o.Positive.Defined():
-			if o.Positive >= Sure || o.Positive <= 1-Sure {
+			if o.Positive >= result.Sure || o.Positive <= 1-result.Sure {
 				verdict = append(verdict, o.closer())
 			} else {
 				open = cmp.Or(open, o.closer())
@@ -191,11 +196,12 @@ func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) 
 
 // closer says which of two groups is closer to the reference over the tasks.
 func (ov TaskSummary) closer() string {
-	c := Closest{Reference: ov.Studies[0], First: ov.Studies[1], Next: ov.Studies[2], Probability: ov.Positive, Of: 2}
+	c := result.Closest{Reference: ov.Studies[0], First: ov.Studies[1], Next: ov.Studies[2],
+		Probability: ov.Positive, Of: 2}
 	if c.Probability < 0.5 {
 		c.First, c.Next, c.Probability = c.Next, c.First, 1-c.Probability
 	}
-	if c.Probability >= Sure {
+	if c.Probability >= result.Sure {
 		return c.Sentence() + ", over all tasks"
 	}
 	return c.Sentence()
@@ -208,7 +214,7 @@ func middleSentence(all []TaskSummary, reference string) string {
 	}
 	var parts []string
 	for _, o := range all[:min(len(all), mostVerdicts)] {
-		text := o.Typical.Median.fixed(2) + " " + o.Typical.text()
+		text := document.Fixed(float64(o.Typical.Median), 2) + " " + o.Typical.text()
 		of := o.Studies[0]
 		if o.Quantity == catalogue.Rho && len(o.Studies) == 2 && of == reference {
 			of = o.Studies[1]

@@ -1,4 +1,4 @@
-package result
+package fits
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/spec"
@@ -28,12 +29,13 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 	names := fitted.Studies()
 	reference, err := fitted.Study(names[0])
 	require.NoError(t, err)
-	r := New(Data{}, Fit{Posterior: fitted, Reference: reference, OfMany: true}, nil, posterior.Interval{Level: 0.9})
+	fit := result.Fit{Posterior: fitted, Reference: reference, OfMany: true}
+	r := result.New(result.Data{}, fit, nil, posterior.Interval{Level: 0.9})
 	of := catalogue.NewEvaluator(fitted)
 	pooled := func(q posterior.Quantity) []float64 { return slices.Sorted(slices.Values(slices.Concat(q.Chains...))) }
 	icc := func(s model.StudyPosterior) posterior.Quantity { return of.Labels().Partition(s).ICC() }
 	found := map[string]Transformed{}
-	for _, u := range r.Transformed {
+	for _, u := range Unbounded(fit) {
 		found[fmt.Sprint(u.Quantity, u.Studies)] = u
 	}
 	assert.Len(t, found, 3+3+3+1)
@@ -52,11 +54,11 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 			assert.InDelta(t, math.Atanh((rho[119]+rho[120])/2), float64(u.Mean), 0.02)
 			high := 0
 			for _, v := range rho {
-				if v > HighRho {
+				if v > result.HighRho {
 					high++
 				}
 			}
-			i := slices.IndexFunc(r.Probabilities, func(p Probability) bool {
+			i := slices.IndexFunc(r.Probabilities, func(p result.Probability) bool {
 				return p.Event == "rho > 0.9" && slices.Equal(p.Studies, []string{s.Name(), b.Name()})
 			})
 			require.GreaterOrEqual(t, i, 0)
@@ -67,13 +69,15 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 
 // taskOf is a task of which a reliability and a difference are known.
 func taskOf(icc, difference, sd float64, key ...string) Task {
-	return Task{Key: key, Result: &Result{Model: &Model{Family: "bernoulli"}, Transformed: []Transformed{
-		{Quantity: "icc", Studies: []string{"a"}, Transform: Logit, Mean: Number(logit(icc)), SD: Number(sd),
+	return Task{Key: key, Result: &result.Result{Model: &result.Model{Family: "bernoulli"}}, Transformed: []Transformed{
+		{Quantity: "icc", Studies: []string{"a"}, Transform: Logit, Mean: result.Number(logit(icc)),
+			SD:         result.Number(sd),
 			Likelihood: normalLikelihood(logit(icc), sd)},
-		{Quantity: ICCDifference, Studies: []string{"a", "b"}, Transform: Logit, Mean: Number(difference),
-			SD: Number(sd), Likelihood: normalLikelihood(difference, sd)},
-		{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: Undefined(), SD: Undefined()},
-	}}}
+		{Quantity: ICCDifference, Studies: []string{"a", "b"}, Transform: Logit, Mean: result.Number(difference),
+			SD: result.Number(sd), Likelihood: normalLikelihood(difference, sd)},
+		{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: result.Undefined(),
+			SD: result.Undefined()},
+	}}
 }
 
 func normalLikelihood(mean, sd float64) *Likelihood {
@@ -119,7 +123,7 @@ func TestOverTasks(t *testing.T) {
 	best := 0.0
 	for i, task := range over[0].Each {
 		assert.Equal(t, tasks[i].Key, task.Key)
-		assert.InDelta(t, back(Logit, float64(tasks[i].Result.Transformed[0].Mean)), float64(task.Median), 0.01)
+		assert.InDelta(t, back(Logit, float64(tasks[i].Transformed[0].Mean)), float64(task.Median), 0.01)
 		if i >= 7 {
 			best += float64(task.Best)
 		}
@@ -185,7 +189,7 @@ func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
 	}
 	want := overOf(t, TaskSummaryOptions{Each: true}, tasks...)
 	wild := taskOf(0.999, 9, 0.01, "wild")
-	wild.Result.Diagnostics = &Diagnostics{Converged: false}
+	wild.Result.Diagnostics = &result.Diagnostics{Converged: false}
 	require.Equal(t, TaskNotConverged, wild.Status())
 	over := overOf(t, TaskSummaryOptions{Each: true}, append(tasks, wild)...)
 	require.Len(t, over, len(want))
@@ -207,8 +211,8 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 		tasks = append(tasks, taskOf(0.5+0.01*float64(n), 1, 0.05, fmt.Sprint(n)))
 	}
 	silent := taskOf(0.999, 9, 0.01, "silent")
-	for i := range silent.Result.Transformed {
-		silent.Result.Transformed[i].Likelihood = nil
+	for i := range silent.Transformed {
+		silent.Transformed[i].Likelihood = nil
 	}
 	over := overOf(t, TaskSummaryOptions{}, append(tasks, silent)...)
 	assert.Equal(t, []int{6, 1}, []int{over[0].Tasks, over[0].NotTold})
@@ -226,13 +230,15 @@ func TestDifferenceOfMiddles(t *testing.T) {
 	var tasks []Task
 	for n := range 8 {
 		rho := func(other string, z float64) Transformed {
-			return Transformed{Quantity: "rho", Studies: []string{"r", other}, Transform: FisherZ, Mean: Number(z),
-				SD: 0.1, Likelihood: normalLikelihood(z+0.02*float64(n%3), 0.1)}
+			return Transformed{Quantity: "rho", Studies: []string{"r", other}, Transform: FisherZ,
+				Mean: result.Number(z),
+				SD:   0.1, Likelihood: normalLikelihood(z+0.02*float64(n%3), 0.1)}
 		}
 		of := rho("a", 1.2)
 		of.Quantity, of.Studies, of.Likelihood = "rho_difference", []string{"r", "a", "b"}, nil
-		tasks = append(tasks, Task{Key: []string{fmt.Sprint(n)}, Result: &Result{Model: &Model{Family: "bernoulli"},
-			Transformed: []Transformed{rho("a", 1.2), rho("b", 0.8), of}}})
+		tasks = append(tasks, Task{Key: []string{fmt.Sprint(n)},
+			Result:      &result.Result{Model: &result.Model{Family: "bernoulli"}},
+			Transformed: []Transformed{rho("a", 1.2), rho("b", 0.8), of}})
 	}
 	over := overOf(t, TaskSummaryOptions{}, tasks...)
 	require.Len(t, over, 3)
@@ -250,7 +256,7 @@ func TestDifferenceOfMiddles(t *testing.T) {
 	assert.False(t, d.Spread.Median.Defined())
 	// Without one of the two there is nothing to subtract.
 	for i := range tasks {
-		tasks[i].Result.Transformed[1].Likelihood = nil
+		tasks[i].Transformed[1].Likelihood = nil
 	}
 	over = overOf(t, TaskSummaryOptions{}, tasks...)
 	assert.False(t, over[2].OfMiddles || over[2].Typical.Median.Defined() || over[2].Positive.Defined())
@@ -282,11 +288,12 @@ func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
 	small := func(family string, items, labels int) int {
 		var tasks []Task
 		for n := range 4 {
-			task := Task{Key: []string{fmt.Sprint(n)}, Result: &Result{Model: &Model{Family: family},
-				Data: Data{Studies: []Study{{Name: "a", Items: 200, Labels: 1000}, {Name: "b", Items: items,
-					Labels: labels}}},
+			task := Task{Key: []string{fmt.Sprint(n)}, Result: &result.Result{Model: &result.Model{Family: family},
+				Data: result.Data{Studies: []result.Study{{Name: "a", Items: 200, Labels: 1000}, {Name: "b",
+					Items:  items,
+					Labels: labels}}}},
 				Transformed: []Transformed{{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: 1,
-					SD: 0.2, Likelihood: normalLikelihood(1+0.1*float64(n), 0.2)}}}}
+					SD: 0.2, Likelihood: normalLikelihood(1+0.1*float64(n), 0.2)}}}
 			tasks = append(tasks, task)
 		}
 		over := overOf(t, TaskSummaryOptions{}, tasks...)

@@ -1,14 +1,20 @@
-package result
+package fits
 
-import "strings"
+import (
+	"strings"
+
+	"concord/internal/document"
+	"concord/internal/result"
+)
 
 // Batch is the result of a run of many tasks as a whole. The tables of its folder have the outcome of each task.
 type Batch struct {
 	// Verdict says in sentences what was found, the answer first.
-	Verdict  []string  `json:"verdict"`
-	Data     Data      `json:"data"` // all labels, before they were cut into tasks; text without File leaves it out
-	Interval Intervals `json:"interval"`
-	Cut      []string  `json:"cut"`
+	Verdict []string `json:"verdict"`
+	// Data is all labels, before they were cut into tasks; text without File leaves it out.
+	Data     result.Data      `json:"data"`
+	Interval result.Intervals `json:"interval"`
+	Cut      []string         `json:"cut"`
 	// Tasks is how many there are, Finished how many have an outcome, Earlier how many had one before this run.
 	Tasks    int `json:"tasks"`
 	Finished int `json:"finished"`
@@ -19,7 +25,7 @@ type Batch struct {
 	// Unfit are the reasons why tasks have no fit, the most frequent first.
 	Unfit []Unfit `json:"unfit"`
 	// Model is the model of the first task that has a fit; nil if there is none.
-	Model *Model `json:"model,omitempty"`
+	Model *result.Model `json:"model,omitempty"`
 	// Summaries are over all tasks; a table of the folder has a row for each.
 	Summaries []TaskSummary `json:"over,omitempty"`
 	// Untimed says why tasks that are mostly times have no trend, and how to get one; "" otherwise.
@@ -66,18 +72,18 @@ func (bt *Batch) Add(task Task) {
 
 // counted counts the tasks by their outcome.
 func (bt *Batch) counted() string {
-	parts := []string{count(bt.Fitted) + " fitted"}
+	parts := []string{document.Integer(bt.Fitted) + " fitted"}
 	if bt.NotConverged > 0 {
-		parts = append(parts, count(bt.NotConverged)+" of them not converged")
+		parts = append(parts, document.Integer(bt.NotConverged)+" of them not converged")
 	}
 	if n := bt.Finished - bt.Fitted; n > 0 {
-		parts = append(parts, count(n)+" without fit")
+		parts = append(parts, document.Integer(n)+" without fit")
 	}
 	if n := bt.Tasks - bt.Finished; n > 0 {
-		parts = append(parts, count(n)+" not done")
+		parts = append(parts, document.Integer(n)+" not done")
 	}
 	if bt.Earlier > 0 {
-		parts = append(parts, count(bt.Earlier)+" done before")
+		parts = append(parts, document.Integer(bt.Earlier)+" done before")
 	}
 	return strings.Join(parts, ", ")
 }

@@ -1,4 +1,4 @@
-package result
+package fits
 
 // TaskStatus is the outcome of a task.
 type TaskStatus string

@@ -1,6 +1,7 @@
-package result
+package fits
 
 import (
+	"concord/internal/result"
 	"concord/internal/tasks/population"
 	"concord/internal/when"
 )
@@ -12,31 +13,31 @@ type Trend struct {
 	Last  []string `json:"last"`
 	// Unit is the unit of the steps between tasks, such as week. ShortestStep and LongestStep are between two
 	// neighbouring tasks. The line goes by these steps, also where they are unequal.
-	Unit         string `json:"unit"`
-	ShortestStep Number `json:"shortest_step"`
-	LongestStep  Number `json:"longest_step"`
+	Unit         string        `json:"unit"`
+	ShortestStep result.Number `json:"shortest_step"`
+	LongestStep  result.Number `json:"longest_step"`
 	// Changed is the probability that the quantity changed. Steady is the probability of a change along a line, Moved
 	// of one step, and Wandered of a level that wanders, so that neighbouring tasks are alike. The three add up to
 	// Changed. The prior probability of Changed is ½.
-	Changed  Number `json:"changed"`
-	Steady   Number `json:"steady"`
-	Moved    Number `json:"moved"`
-	Wandered Number `json:"wandered"`
+	Changed  result.Number `json:"changed"`
+	Steady   result.Number `json:"steady"`
+	Moved    result.Number `json:"moved"`
+	Wandered result.Number `json:"wandered"`
 	// Differ is the probability that tasks differ at all, in an order or not. Its prior probability is ¾.
-	Differ Number `json:"differ"`
+	Differ result.Number `json:"differ"`
 	// Change is the change along a line, on the transformed scale or in labels, and Rises the probability that it is
 	// above 0. For the ICC of numbers, the scale is the logarithm of the ratio of mean squares between and within
 	// items.
-	Change Range  `json:"change"`
-	Rises  Number `json:"rises"`
+	Change Range         `json:"change"`
+	Rises  result.Number `json:"rises"`
 	// At is the task with which the new level most probably began if there was a step. AtProbability is the probability
 	// of this task, and Until the task before it. The new level began from Earliest to Latest with a probability of
 	// 0.9.
-	At            []string `json:"at"`
-	AtProbability Number   `json:"at_probability"`
-	Until         []string `json:"until"`
-	Earliest      []string `json:"earliest"`
-	Latest        []string `json:"latest"`
+	At            []string      `json:"at"`
+	AtProbability result.Number `json:"at_probability"`
+	Until         []string      `json:"until"`
+	Earliest      []string      `json:"earliest"`
+	Latest        []string      `json:"latest"`
 	// Before and After are the levels before and after the most probable step. If a line is more probable than a step,
 	// they are the levels of the first and the last task.
 	Before Range `json:"before"`
@@ -65,7 +66,7 @@ func (g *summaryGroup) trend(p *population.Posterior, level float64) *Trend {
 		sites[i] = all[t]
 	}
 	return o.trend(population.NewOrdered(sites, o.at), shownAs{
-		value: g.like.shown, change: func(x float64) Number { return Number(x) }}, g.keys, level)
+		value: g.like.shown, change: func(x float64) result.Number { return result.Number(x) }}, g.keys, level)
 }
 
 // timed are tasks in the order of time.
@@ -89,7 +90,7 @@ func inTime(keys [][]string) *timed {
 }
 
 // shownAs is how values of a quantity and their changes are shown.
-type shownAs struct{ value, change func(float64) Number }
+type shownAs struct{ value, change func(float64) result.Number }
 
 // trend compares histories of tasks. It finds their names in the keys of all tasks.
 func (o *timed) trend(of *population.Ordered, as shownAs, keys [][]string, level float64) *Trend {
@@ -99,11 +100,11 @@ func (o *timed) trend(of *population.Ordered, as shownAs, keys [][]string, level
 	at := ch.Likeliest()
 	first, last := ch.Between(whenMoved)
 	t := &Trend{Tasks: len(o.order), First: key(0), Last: key(len(o.order) - 1), Unit: string(o.Unit),
-		ShortestStep: Number(shortest), LongestStep: Number(longest), Changed: Number(1 - ch.None),
-		Steady: Number(ch.Steady), Moved: Number(ch.Step),
-		Wandered: Number(ch.Wander), Differ: Number(1 - ch.Same),
-		Change: rangeOf(&ch.Line, level, as.change), Rises: Number(ch.Line.Above(0)),
-		At: key(1 + at), AtProbability: Number(ch.At[at]), Until: key(at), Earliest: key(1 + first),
+		ShortestStep: result.Number(shortest), LongestStep: result.Number(longest), Changed: result.Number(1 - ch.None),
+		Steady: result.Number(ch.Steady), Moved: result.Number(ch.Step),
+		Wandered: result.Number(ch.Wander), Differ: result.Number(1 - ch.Same),
+		Change: rangeOf(&ch.Line, level, as.change), Rises: result.Number(ch.Line.Above(0)),
+		At: key(1 + at), AtProbability: result.Number(ch.At[at]), Until: key(at), Earliest: key(1 + first),
 		Latest: key(1 + last)}
 	before, after := &ch.Before, &ch.After
 	if ch.Steady > ch.Step {
@@ -114,7 +115,7 @@ func (o *timed) trend(of *population.Ordered, as shownAs, keys [][]string, level
 }
 
 // rangeOf is the median of a mixture with its interval.
-func rangeOf(m *population.Mixture, level float64, shown func(float64) Number) Range {
+func rangeOf(m *population.Mixture, level float64, shown func(float64) result.Number) Range {
 	return Range{shown(m.Quantile(0.5)), shown(m.Quantile((1 - level) / 2)), shown(m.Quantile((1 + level) / 2))}
 }
 
