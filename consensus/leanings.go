@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"concord/internal/bisect"
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
@@ -98,21 +99,14 @@ func (l *leanings) level(leaning, lambda float64) float64 {
 	if l.family == nil {
 		return leaning
 	}
-	low, high := -40.0, 40.0 // logits
+	const low, high = -40.0, 40.0 // logits
 	if leaning < l.at(low, lambda) {
 		return math.Inf(-1)
 	}
 	if leaning > l.at(high, lambda) {
 		return math.Inf(1)
 	}
-	for range 40 {
-		if middle := (low + high) / 2; l.at(middle, lambda) < leaning {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
+	return bisect.Root(low, high, func(x float64) bool { return l.at(x, lambda) < leaning })
 }
 
 // scoresOf returns the numbers that stand for categories.

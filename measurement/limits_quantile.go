@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/bisect"
 )
 
 // noncentralT is the distribution of (Z + delta)/S for a standard normal Z and S² a chi-square of nu degrees of
@@ -50,16 +52,5 @@ func (d noncentralT) quantile(p float64) float64 {
 	for step := 1.0; d.cdf(high) < p; step *= 2 {
 		high += step
 	}
-	for range 200 {
-		middle := (low + high) / 2
-		if middle == low || middle == high {
-			break
-		}
-		if d.cdf(middle) < p {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
+	return bisect.Root(low, high, func(t float64) bool { return d.cdf(t) < p })
 }

@@ -84,7 +84,8 @@ func TestLongPowerOfJudgeStudiesInCategories(t *testing.T) {
 			f = family.Bernoulli{}
 		}
 		d := planning.Design{Items: test.items, LabelsPerItem: test.k, Labelers: labelers}
-		want := judged.Power(d, 1, settled)
+		once := planning.Design{Items: test.items, LabelsPerItem: 1}
+		want := judged.Lead(0, 1, 1).Power(settled, d, once)
 		n := 0
 		for s := range studies {
 			rng := rand.New(rand.NewPCG(uint64(s), uint64(test.items)))

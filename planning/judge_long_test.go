@@ -31,7 +31,8 @@ func TestLongPowerOfJudgeStudies(t *testing.T) {
 		items, k int
 	}{{0.8, 60, 3}, {0.8, 120, 3}, {0.45, 150, 3}, {0.76, 100, 5}} {
 		d := planning.Design{Items: test.items, LabelsPerItem: test.k, Labelers: labelers}
-		want := planning.GaussianJudged(c, test.r).Power(d, 1, settled)
+		once := planning.Design{Items: test.items, LabelsPerItem: 1}
+		want := planning.GaussianJudged(c, test.r).Lead(0, 1, 1).Power(settled, d, once)
 		n := 0
 		for s := range studies {
 			rng := rand.New(rand.NewPCG(uint64(s), uint64(test.items)))

@@ -3,6 +3,7 @@ package planning
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -28,31 +29,69 @@ func leadOf(y [][]float64, w []float64) float64 {
 	return math.Atanh(c/math.Sqrt(t*b)) - math.Atanh(math.Sqrt(b/s))
 }
 
-// The worth is that of Spearman and Brown's formula, the lead 0 at it, and the derivatives are those of differences.
+// designs is a study of people and a judge, who labels each item once.
+func designs(items, k int, labelers float64) []Design {
+	return []Design{{Items: items, LabelsPerItem: k, Labelers: labelers}, {Items: items, LabelsPerItem: 1}}
+}
+
+// The worth is that of Spearman and Brown's formula, and the lead 0 at it.
 func TestLead(t *testing.T) {
 	for _, r := range []float64{-0.2, 0.3, 0.6, 0.9} {
 		c := Components{Item: 0.4, Labeler: 0.1, Residual: 0.5}
 		j := GaussianJudged(c, r)
 		if want := r * r * 0.6 / (0.4 * (1 - r*r)); r > 0 {
-			assert.InDelta(t, want, j.Worth(), 1e-7)
-			assert.InDelta(t, 0, j.Lead(want), 1e-7)
+			assert.InDelta(t, want, j.Worth(0, 1), 1e-7)
+			assert.InDelta(t, 0, j.Lead(0, 1, want).Value, 1e-7)
 		} else {
-			assert.Zero(t, j.Worth())
-		}
-		f := j.lead(1.5)
-		// Finite differences by each moment: the same labels with moments moved, as weights of nodes move them.
-		for i := range j.Weight {
-			const h = 1e-6
-			up, down := j, j
-			up.Weight, down.Weight = append([]float64(nil), j.Weight...), append([]float64(nil), j.Weight...)
-			up.Weight[i], down.Weight[i] = up.Weight[i]+h, down.Weight[i]-h
-			m, w := j.Person[i], j.Judge[i]
-			want := (up.Lead(1.5) - down.Lead(1.5)) / (2 * h)
-			got := f.y*m[0] + f.yy*m[0]*m[0] + f.square*m[1] + f.wy*m[0]*w[0] + f.w*w[0] + f.w2*w[1]
-			assert.InDelta(t, want, got, 1e-4*(1+math.Abs(want)), "r %v node %d", r, i)
+			assert.Zero(t, j.Worth(0, 1))
 		}
 	}
-	assert.True(t, math.IsNaN(GaussianJudged(Components{0, 0, 1}, 0).LeadSE(Design{Items: 9, LabelsPerItem: 3}, 1)))
+	assert.True(t, math.IsNaN(GaussianJudged(Components{0, 0, 1}, 0).Lead(0, 1, 1).SE(designs(9, 3, 0)...)))
+}
+
+// With unlimited labels of an item, the variance over items is that of the influence of each: the change of the value
+// if a node has more of the weight.
+func TestInfluenceOfItems(t *testing.T) {
+	binary, ok := BinaryJudged(0.3, 0.4, 0.6)
+	require.True(t, ok)
+	three, numbers := threeGroups(), GaussianJudged(Components{0.4, 0.1, 0.5}, 0.6)
+	for name, test := range map[string]struct {
+		items Items
+		of    func(Items) Statistic
+	}{
+		"icc of numbers":  {numbers, func(it Items) Statistic { return it.ICC(0) }},
+		"icc":             {binary, func(it Items) Statistic { return it.ICC(0) }},
+		"lead of numbers": {numbers, func(it Items) Statistic { return it.Lead(0, 1, 1.5) }},
+		"lead":            {binary, func(it Items) Statistic { return it.Lead(0, 1, 1.5) }},
+		"correlation":     {three, func(it Items) Statistic { return it.Correlation(0, 2) }},
+		"its difference":  {three, func(it Items) Statistic { return it.CorrelationDifference(1, 0, 2) }},
+	} {
+		want := 0.0
+		for i, weight := range test.items.Weight {
+			const h = 1e-6
+			value := func(h float64) float64 {
+				it := test.items
+				it.Weight = slices.Clone(it.Weight)
+				for k := range it.Weight {
+					it.Weight[k] *= 1 - h
+				}
+				it.Weight[i] += h
+				return test.of(it).Value
+			}
+			by := (value(h) - value(-h)) / (2 * h)
+			want += weight * by * by
+		}
+		assert.InEpsilon(t, want, test.of(test.items).fixed, 1e-4, name)
+	}
+}
+
+// threeGroups have labels at four items, whose moments are none of a known distribution.
+func threeGroups() Items {
+	it := Items{Weight: []float64{0.1, 0.2, 0.3, 0.4}, Groups: make([]Labels, 3)}
+	for s, of := range [][]float64{{0.1, 0.4, 0.3, 0.9}, {0.2, 0.3, 0.6, 0.7}, {0.5, 0.1, 0.3, 0.8}} {
+		it.Groups[s].At = yes(of)
+	}
+	return it
 }
 
 // Oracle: simulated studies of numbers, the labels of an item by different people. The formula is that of large
@@ -73,14 +112,15 @@ func TestLeadSEBySimulation(t *testing.T) {
 			}
 			return leadOf(y, w)
 		})
-		got := GaussianJudged(c, r).LeadSE(Design{Items: n, LabelsPerItem: k}, 1)
+		got := GaussianJudged(c, r).Lead(0, 1, 1).SE(designs(n, k, 0)...)
 		assert.InDelta(t, sd, got, 4*se+0.03*sd, "k = %d", k)
 	}
 }
 
 // binaryJudged is yes-or-no labels: people's with logits mean + item·z + labeler·a, the judge's with by + loading·z.
-func binaryJudged(mean, item, labeler, by, loading float64) Judged {
-	var j Judged
+func binaryJudged(mean, item, labeler, by, loading float64) Items {
+	j := Items{Groups: make([]Labels, 2)}
+	person, judge := &j.Groups[0], &j.Groups[1]
 	chance := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 	levels := []LabelerMoments{}
 	for a := -5.0; a <= 5; a += 0.25 {
@@ -98,13 +138,13 @@ func binaryJudged(mean, item, labeler, by, loading float64) Judged {
 		p /= all
 		q, weight := chance(by+loading*z), math.Exp(-z*z/2)
 		j.Weight, total = append(j.Weight, weight), total+weight
-		j.Person, j.Judge = append(j.Person, Moments{p, p, p, p}), append(j.Judge, Moments{q, q, q, q})
+		person.At, judge.At = append(person.At, Moments{p, p, p, p}), append(judge.At, Moments{q, q, q, q})
 	}
 	for i := range j.Weight {
 		j.Weight[i] /= total
 	}
 	if labeler > 0 {
-		j.Labelers = levels
+		person.Labelers = levels
 	}
 	return j
 }
@@ -144,7 +184,7 @@ func TestLeadSEOfBinaryLabelsBySimulation(t *testing.T) {
 			}
 			return leadOf(y, w)
 		})
-		got := judged.LeadSE(Design{Items: n, LabelsPerItem: k, Labelers: float64(few)}, 1)
+		got := judged.Lead(0, 1, 1).SE(designs(n, k, float64(few))...)
 		assert.InDelta(t, sd, got, 4*se+0.05*sd, "%d labelers", few)
 	}
 }
@@ -152,20 +192,21 @@ func TestLeadSEOfBinaryLabelsBySimulation(t *testing.T) {
 // The number of items is the smallest with the power, the power that of a normal estimate; what never is settled has no
 // number.
 func TestItemsForAJudge(t *testing.T) {
-	j := GaussianJudged(Components{Item: 0.4, Residual: 0.6}, 0.8)
-	design := func(n int) Design { return Design{Items: n, LabelsPerItem: 3} }
-	n, ok := j.ItemsFor(0.9, 1, 0.95, design)
+	lead := GaussianJudged(Components{Item: 0.4, Residual: 0.6}, 0.8).Lead(0, 1, 1)
+	needed := func(of Statistic, k int) (int, bool) {
+		return FewestItems(func(n int) bool { return of.Power(0.95, designs(n, k, 0)...) >= 0.9 })
+	}
+	n, ok := needed(lead, 3)
 	require.True(t, ok)
-	assert.GreaterOrEqual(t, j.Power(design(n), 1, 0.95), 0.9)
-	assert.Less(t, j.Power(design(n-1), 1, 0.95), 0.9)
-	effect := j.Lead(1) / j.LeadSE(design(n), 1)
-	assert.InDelta(t, 1.6449+1.2816, effect, 0.03, "z of 0.95 and of 0.9")
+	assert.GreaterOrEqual(t, lead.Power(0.95, designs(n, 3, 0)...), 0.9)
+	assert.Less(t, lead.Power(0.95, designs(n-1, 3, 0)...), 0.9)
+	assert.InDelta(t, 1.6449+1.2816, lead.Value/lead.SE(designs(n, 3, 0)...), 0.03, "z of 0.95 and of 0.9")
 	even := GaussianJudged(Components{Item: 0.4, Residual: 0.6}, math.Sqrt(0.4))
-	_, ok = even.ItemsFor(0.9, 1, 0.95, design)
+	_, ok = needed(even.Lead(0, 1, 1), 3)
 	assert.False(t, ok, "as good as a person is never settled")
-	_, ok = even.ItemsFor(0.9, 0.5, 0.95, design)
+	_, ok = needed(even.Lead(0, 1, 0.5), 3)
 	assert.True(t, ok, "worth at least half a label is")
-	_, ok = j.ItemsFor(0.9, 1, 0.95, func(n int) Design { return Design{Items: n, LabelsPerItem: 1} })
+	_, ok = needed(lead, 1)
 	assert.False(t, ok, "one label an item does not tell people's reliability")
 }
 
@@ -177,7 +218,7 @@ func TestBinaryJudged(t *testing.T) {
 		require.True(t, ok)
 		share, of, square, product := 0.0, 0.0, 0.0, 0.0
 		for i, w := range j.Weight {
-			p, q := j.Person[i][0], j.Judge[i][0]
+			p, q := j.Groups[0].At[i][0], j.Groups[1].At[i][0]
 			share, of, square, product = share+w*p, of+w*q, square+w*p*p, product+w*p*q
 		}
 		assert.InDelta(t, x[0], share, 1e-9)

@@ -83,23 +83,7 @@ func (c Components) MeanSE(d Design) float64 {
 // few labelers give most labels, it is up to a seventh too small. With 3 to 5 labelers of large effects, the delta
 // method itself is 10 to 20% too large. With Labelers 0 it is Fisher's. It is +Inf with one label per item, which does
 // not separate items from noise, or one labeler, and NaN with fewer than 2 items.
-func (c Components) ICCSE(d Design) float64 {
-	if d.Items < 2 || d.LabelsPerItem < 1 {
-		return math.NaN()
-	}
-	if d.LabelsPerItem == 1 || (c.Labeler > 0 && d.Labelers > 0 && d.Labelers <= 1) {
-		return math.Inf(1)
-	}
-	n, k, rho := float64(d.Items), float64(d.LabelsPerItem), c.ICC()
-	within := c.Residual + c.unknownHabit(d)
-	between := (1 - rho) / k * (within + k*c.Item)
-	inside := (1 + (k-1)*rho) / k * within
-	v := (between*between + inside*inside/(k-1)) / (n - 1)
-	if c.Labeler > 0 && d.Labelers > 0 {
-		v += fewLabelers(rho*c.Labeler, d.Labelers)
-	}
-	return math.Sqrt(2*v) / c.Total()
-}
+func (c Components) ICCSE(d Design) float64 { return GaussianJudged(c, 0).ICC(0).SE(d) }
 
 // unknownHabit returns the variance of a labeler's effect given the labeler's other labels.
 func (c Components) unknownHabit(d Design) float64 {

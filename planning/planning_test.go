@@ -256,11 +256,11 @@ func checkFewBinary(t *testing.T, rng *rand.Rand, mean, itemSD, labelerSD float6
 		}
 		return twoWayICC(rows, columns, all)
 	})
-	b := NewProbabilities(mean, itemSD, labelerSD)
-	got := b.ICCSE(Design{Items: n, LabelsPerItem: m, Labelers: float64(m)})
+	b := Binary(mean, itemSD, labelerSD).ICC(0)
+	got := b.SE(Design{Items: n, LabelsPerItem: m, Labelers: float64(m)})
 	t.Logf("mean %v, SDs %v, %v, %d labelers: %.4f, simulated %.4f (%.4f)", mean, itemSD, labelerSD, m, got, sd, se)
 	assert.InDelta(t, sd, got, 4*se+0.08*sd)
-	assert.Less(t, b.ICCSE(Design{Items: n, LabelsPerItem: m}), 0.85*sd, "without labelers")
+	assert.Less(t, b.SE(Design{Items: n, LabelsPerItem: m}), 0.85*sd, "without labelers")
 }
 
 // twoWayICC is the ANOVA estimator of the ICC of labels 0 and 1 from the sums of items and labelers.
@@ -327,7 +327,7 @@ func TestBinaryICCSEBySimulation(t *testing.T) {
 			}
 			return 1 - disagreement/(positive*(1-positive))
 		})
-		got := NewProbabilities(c.mean, c.item, c.labeler).ICCSE(Design{Items: n, LabelsPerItem: c.k})
+		got := Binary(c.mean, c.item, c.labeler).ICC(0).SE(Design{Items: n, LabelsPerItem: c.k})
 		assert.InDelta(t, sd, got, 4*se+0.01*sd, "%+v", c)
 	}
 }
@@ -338,14 +338,12 @@ func TestProbabilities(t *testing.T) {
 		mean := rapid.Float64Range(-4, 4).Draw(t, "mean")
 		item := rapid.Float64Range(0, 10).Draw(t, "item")
 		labeler := rapid.Float64Range(0, 3).Draw(t, "labeler")
-		b := NewProbabilities(mean, item, labeler)
+		b := Binary(mean, item, labeler)
 		e, v, _ := family.Moments(family.Bernoulli{}.Response(), family.Point{Mean: mean, SD: item, Rest: labeler}, nil)
-		assert.InDelta(t, e, b.moment[1], 1e-8)
-		assert.InDelta(t, v, b.moment[2]-e*e, 1e-8)
-		assert.GreaterOrEqual(t, b.moment[2]+1e-12, b.moment[3])
-		assert.GreaterOrEqual(t, b.moment[3]+1e-12, b.moment[4])
+		assert.InDelta(t, e, b.mean(0), 1e-8)
+		assert.InDelta(t, v, b.covariance(0, 0), 1e-8)
 		if item > 0.1 {
-			assert.InDelta(t, v/(e*(1-e)), b.ICC(), 1e-6)
+			assert.InDelta(t, v/(e*(1-e)), b.ICC(0).Value, 1e-6)
 		}
 	})
 }
@@ -355,7 +353,7 @@ func TestProbabilities(t *testing.T) {
 func TestBinaryICCSEWithoutReliability(t *testing.T) {
 	for _, mean := range []float64{0, -1.3} {
 		for _, k := range []int{2, 3, 7} {
-			got := NewProbabilities(mean, 0, 0).ICCSE(Design{Items: 100, LabelsPerItem: k})
+			got := Binary(mean, 0, 0).ICC(0).SE(Design{Items: 100, LabelsPerItem: k})
 			assert.InEpsilon(t, math.Sqrt(2/(100*float64(k*(k-1)))), got, 1e-9)
 		}
 	}
@@ -363,15 +361,15 @@ func TestBinaryICCSEWithoutReliability(t *testing.T) {
 
 func TestDesignsThatCannotTell(t *testing.T) {
 	c := Components{Item: 1, Labeler: 1, Residual: 1}
-	b := NewProbabilities(0, 1, 1)
+	b := Binary(0, 1, 1).ICC(0)
 	assert.True(t, math.IsInf(c.ICCSE(Design{Items: 9, LabelsPerItem: 1}), 1))
-	assert.True(t, math.IsInf(b.ICCSE(Design{Items: 9, LabelsPerItem: 1}), 1))
+	assert.True(t, math.IsInf(b.SE(Design{Items: 9, LabelsPerItem: 1}), 1))
 	for _, d := range []Design{{}, {Items: 1}, {LabelsPerItem: 2}} {
 		assert.True(t, math.IsNaN(c.ICCSE(d)))
-		assert.True(t, math.IsNaN(b.ICCSE(d)))
+		assert.True(t, math.IsNaN(b.SE(d)))
 		assert.True(t, math.IsNaN(c.MeanSE(d)))
 	}
 	assert.True(t, math.IsNaN(c.MeanSE(Design{Items: 2, LabelsPerItem: 2})), "no labelers")
-	require.True(t, math.IsNaN(NewProbabilities(0, -1, 0).ICC()))
-	require.True(t, math.IsNaN(NewProbabilities(math.NaN(), 1, 0).ICC()))
+	require.True(t, math.IsNaN(Binary(0, -1, 0).ICC(0).Value))
+	require.True(t, math.IsNaN(Binary(math.NaN(), 1, 0).ICC(0).Value))
 }

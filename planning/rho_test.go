@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,24 +35,24 @@ func (ts trueStudies) effects() *mat.TriDense {
 	return &l
 }
 
-// scores are the studies as [Correlation] takes them.
-func (ts trueStudies) scores() []Scores {
+// scored are the studies as [Statistic] takes them.
+func (ts trueStudies) scored() Items {
 	const n = 4096
 	var effects mat.Dense
 	effects.Mul(NormalItems(n, len(ts.mean)), ts.effects().T())
-	all := make([]Scores, len(ts.mean))
+	all := Items{Weight: slices.Repeat([]float64{1. / n}, n), Groups: make([]Labels, len(ts.mean))}
 	for s, mu := range ts.mean {
-		of := &all[s]
+		of := &all.Groups[s]
 		if ts.residual > 0 {
-			of.Numbers = Components{ts.item * ts.item, ts.labeler * ts.labeler, ts.residual * ts.residual}
+			of.Numbers = &Components{ts.item * ts.item, ts.labeler * ts.labeler, ts.residual * ts.residual}
 			for i := range n {
-				of.Mean = append(of.Mean, mu+ts.item*effects.At(i, s))
+				of.At = append(of.At, Moments{mu + ts.item*effects.At(i, s)})
 			}
 			continue
 		}
 		for i := range n {
 			p := effect.Mean(mu+ts.item*effects.At(i, s), ts.labeler)
-			of.Mean, of.Variance = append(of.Mean, p), append(of.Variance, p*(1-p))
+			of.At = append(of.At, Moments{p, p, p, p})
 		}
 		for z := -4.0; z <= 4 && ts.labeler > 0; z += 0.5 {
 			l := LabelerMoments{Weight: math.Exp(-z * z / 2)}
@@ -157,12 +158,12 @@ func TestCorrelationSEBySimulation(t *testing.T) {
 		{threeStudies(0.4, 0.7, 0.2), []float64{-2, -1.5, 0}, 1.5, 1, 0, 5, 0, 1500, 250},
 		{threeStudies(0.5, 0.8, 0.6), []float64{-2, 0.5, 0}, 1.5, 1, 0, 6, 6, 4000, 200},
 	} {
-		scores := ts.scores()
+		items := ts.scored()
 		design := Design{Items: ts.items, LabelsPerItem: ts.labels, Labelers: float64(ts.people)}
 		nobody := Design{Items: ts.items, LabelsPerItem: ts.labels}
-		one := NewCorrelation(scores[0], scores[1])
-		differ := NewCorrelationDifference(scores[0], scores[1], scores[2])
-		assert.InDelta(t, one.Value()-NewCorrelation(scores[0], scores[2]).Value(), differ.Value(), 1e-12)
+		one := items.Correlation(0, 1)
+		differ := items.CorrelationDifference(0, 1, 2)
+		assert.InDelta(t, one.Value-items.Correlation(0, 2).Value, differ.Value, 1e-12)
 		simulated := make([][]float64, ts.simulate)
 		for i := range simulated {
 			simulated[i] = ts.estimates(rng)
@@ -196,13 +197,14 @@ func TestCorrelationSEOfNumbers(t *testing.T) {
 	for _, rho := range []float64{-0.3, 0, 0.5, 0.95} {
 		ts := trueStudies{correlation: mat.NewSymDense(2, []float64{1, rho, rho, 1}), mean: []float64{5, -2}, item: 1.5,
 			labeler: 0.5, residual: 2}
-		scores := ts.scores()
-		scores[1].Numbers.Residual = 1
-		c := NewCorrelation(scores[0], scores[1])
-		assert.InDelta(t, rho, c.Value(), 0.002)
+		items := ts.scored()
+		items.Groups[1].Numbers.Residual = 1
+		c := items.Correlation(0, 1)
+		assert.InDelta(t, rho, c.Value, 0.002)
 		a := Design{Items: 500, LabelsPerItem: 3, Labelers: 20}
 		b := Design{Items: 500, LabelsPerItem: 2, Labelers: 30}
-		assert.InEpsilon(t, wishart(rho, scores[0].Numbers, scores[1].Numbers, a, b), c.SE(a, b), 0.01, "ρ = %v", rho)
+		x, y := *items.Groups[0].Numbers, *items.Groups[1].Numbers
+		assert.InEpsilon(t, wishart(rho, x, y, a, b), c.SE(a, b), 0.01, "ρ = %v", rho)
 	}
 }
 
@@ -224,25 +226,25 @@ func wishart(rho float64, x, y Components, a, b Design) float64 {
 func TestCorrelationSEWithoutNoise(t *testing.T) {
 	a, b, ab := 0.5, 0.8, 0.6
 	ts := trueStudies{correlation: threeStudies(a, b, ab), mean: []float64{0, 0, 0}, item: 1, residual: 1}
-	scores := ts.scores()
+	items := ts.scored()
 	d := Design{Items: 400, LabelsPerItem: 1e9}
-	assert.InEpsilon(t, (1-a*a)/20, NewCorrelation(scores[0], scores[1]).SE(d, d), 0.01)
+	assert.InEpsilon(t, (1-a*a)/20, items.Correlation(0, 1).SE(d, d), 0.01)
 	cov := ab*(1-a*a-b*b) - 0.5*a*b*(1-a*a-b*b-ab*ab)
 	want := math.Sqrt(math.Pow(1-a*a, 2)+math.Pow(1-b*b, 2)-2*cov) / 20
-	assert.InEpsilon(t, want, NewCorrelationDifference(scores[0], scores[1], scores[2]).SE(d, d, d), 0.01)
+	assert.InEpsilon(t, want, items.CorrelationDifference(0, 1, 2).SE(d, d, d), 0.01)
 }
 
 func TestCorrelationsThatNoDesignShows(t *testing.T) {
 	ts := trueStudies{correlation: mat.NewSymDense(2, []float64{1, 0.5, 0.5, 1}), mean: []float64{0, 0}, item: 1,
 		residual: 1}
-	scores := ts.scores()
-	c := NewCorrelation(scores[0], scores[1])
+	items := ts.scored()
+	c := items.Correlation(0, 1)
 	one, two := Design{Items: 9, LabelsPerItem: 1}, Design{Items: 9, LabelsPerItem: 2}
 	assert.True(t, math.IsInf(c.SE(two, one), 1), "one label")
 	assert.True(t, math.IsNaN(c.SE(two, Design{Items: 8, LabelsPerItem: 2})), "other items")
 	assert.True(t, math.IsNaN(c.SE(Design{Items: 1, LabelsPerItem: 2}, Design{Items: 1, LabelsPerItem: 2})), "one item")
 	assert.Panics(t, func() { c.SE(two) })
-	scores[0].Mean = make([]float64, len(scores[0].Mean))
-	c = NewCorrelation(scores[0], scores[1])
+	clear(items.Groups[0].At)
+	c = items.Correlation(0, 1)
 	assert.True(t, math.IsNaN(c.SE(two, two)), "items that do not differ")
 }

@@ -2,13 +2,14 @@ package ask
 
 import (
 	"context"
+	"iter"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/internal/abandon"
+	"concord/internal/effect"
 	"concord/model"
 	"concord/model/family"
 	"concord/planning"
@@ -54,19 +55,16 @@ type precise struct{ mean, icc func(planning.Design) float64 }
 
 // precision returns the standard errors in chosen draws.
 func precision(fit model.StudyPosterior, part vpc.Partition) []precise {
-	labeler, _ := part.LabelerVariance()
-	item, total := part.ItemVariance(), part.TotalVariance()
-	mu, itemSD, labelerSD := fit.Mean(), fit.ItemSD(), fit.LabelerSD()
-	spec := fit.Posterior().Spec()
+	of, spec := newScoredStudy(fit).numbers(part), fit.Posterior().Spec()
 	return overDraws(fit.Posterior().Draws(), func(c, i int) precise {
-		v := planning.Components{Item: item.Chains[c][i], Labeler: labeler.Chains[c][i]}
-		v.Residual = total.Chains[c][i] - v.Item - v.Labeler
+		v, at, level := of.components(c, i), of.point(c, i), of.levelSD.Chains[c][i]
 		of := precise{v.MeanSE, v.ICCSE}
 		switch {
 		case !hasICCSE(spec.Family) || spec.Discrimination:
 			of.icc = nil
 		case logits(spec.Family):
-			of.icc = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i], labelerSD.Chains[c][i]).ICCSE
+			icc := planning.Binary(at.Mean, at.SD, level).ICC(0)
+			of.icc = func(d planning.Design) float64 { return icc.SE(d) }
 		}
 		return of
 	})
@@ -93,34 +91,57 @@ func spreadDraws(chains, iterations int) [][2]int {
 
 // correlations are one draw of the correlations of the reference with each other study, and of their differences in the
 // order of [pairsOf].
-type correlations struct{ with, difference []planning.Correlation }
+type correlations struct{ with, difference []planning.Statistic }
 
 // scoredDraws turns the draws of a fit into the input of package planning.
 type scoredDraws struct {
-	studies []model.StudyPosterior
 	in      family.Response // nil: labels are numbers
 	effects *mat.Dense      // of items, in standard deviations, uncorrelated
 	parts   []scoredStudy
 	cor     [][]posterior.Quantity // cor[b][a] of two studies, a < b
 }
 
+// scoredStudy are draws of the parameters of a study.
 type scoredStudy struct {
 	mean, itemSD, levelSD, restSD posterior.Quantity
 	own                           []posterior.Quantity
 	item, labeler, total          posterior.Quantity // variances of numbers
 }
 
+func newScoredStudy(s model.StudyPosterior) scoredStudy {
+	return scoredStudy{mean: s.Mean(), itemSD: s.ItemSD(), levelSD: s.LabelerSD(), restSD: s.RestSD(), own: s.Own()}
+}
+
+// numbers adds what is known of numbers.
+func (ss scoredStudy) numbers(part vpc.Partition) scoredStudy {
+	ss.item, ss.total = part.ItemVariance(), part.TotalVariance()
+	ss.labeler, _ = part.LabelerVariance()
+	return ss
+}
+
+// components are the components of variance of numbers in a draw.
+func (ss scoredStudy) components(c, i int) planning.Components {
+	v := planning.Components{Item: ss.item.Chains[c][i], Labeler: ss.labeler.Chains[c][i]}
+	v.Residual = ss.total.Chains[c][i] - v.Item - v.Labeler
+	return v
+}
+
+// point is the distribution of linear predictors in a draw.
+func (ss scoredStudy) point(c, i int) family.Point {
+	return family.Point{Mean: ss.mean.Chains[c][i], SD: ss.itemSD.Chains[c][i], Rest: ss.restSD.Chains[c][i]}
+}
+
 // plannedItems is how many items represent all items. Standard errors are then within 1% of their limit.
 const plannedItems = 512
 
 func newScoredDraws(studies []model.StudyPosterior) *scoredDraws {
-	d := &scoredDraws{studies: studies, in: studies[0].Posterior().Spec().Family.Response(),
+	d := &scoredDraws{in: studies[0].Posterior().Spec().Family.Response(),
 		effects: planning.NormalItems(plannedItems, len(studies))}
 	for b, s := range studies {
-		part := vpc.LabelPartition(s)
-		of := scoredStudy{mean: s.Mean(), itemSD: s.ItemSD(), levelSD: s.LabelerSD(), restSD: s.RestSD(), own: s.Own(),
-			item: part.ItemVariance(), total: part.TotalVariance()}
-		of.labeler, _ = part.LabelerVariance()
+		of := newScoredStudy(s)
+		if d.in == nil {
+			of = of.numbers(vpc.LabelPartition(s))
+		}
 		d.parts = append(d.parts, of)
 		var cor []posterior.Quantity
 		for _, a := range studies[:b] {
@@ -137,17 +158,16 @@ func (sd *scoredDraws) at(chain, i int) correlations {
 	root := sd.root(chain, i)
 	var effects mat.Dense
 	effects.Mul(sd.effects, root.T())
-	scores := make([]planning.Scores, studies)
-	for s := range scores {
-		scores[s] = sd.parts[s].scores(sd.in, mat.Col(nil, s, &effects), chain, i)
+	items := planning.Items{Weight: slices.Repeat([]float64{1. / plannedItems}, plannedItems)}
+	for s := range sd.parts {
+		items.Groups = append(items.Groups, sd.parts[s].labels(sd.in, mat.Col(nil, s, &effects), chain, i))
 	}
 	var c correlations
 	for s := 1; s < studies; s++ {
-		c.with = append(c.with, planning.NewCorrelation(scores[0], scores[s]))
+		c.with = append(c.with, items.Correlation(0, s))
 	}
 	for _, pair := range pairsOf(studies - 1) {
-		c.difference = append(c.difference,
-			planning.NewCorrelationDifference(scores[0], scores[pair[0]+1], scores[pair[1]+1]))
+		c.difference = append(c.difference, items.CorrelationDifference(0, pair[0]+1, pair[1]+1))
 	}
 	return c
 }
@@ -177,136 +197,129 @@ func (sd *scoredDraws) root(chain, i int) *mat.Dense {
 	return l
 }
 
-// scores returns the labels of a study on items with these effects, in standard deviations.
-func (ss scoredStudy) scores(in family.Response, effects []float64, chain, i int) planning.Scores {
-	of := func(q posterior.Quantity) float64 { return q.Chains[chain][i] }
-	theta := make([]float64, len(effects))
-	for n, z := range effects {
-		theta[n] = of(ss.mean) + of(ss.itemSD)*z
-	}
+// labels returns the labels of a study on items with these effects, in standard deviations.
+func (ss scoredStudy) labels(in family.Response, effects []float64, chain, i int) planning.Labels {
+	at, l := ss.point(chain, i), planning.Labels{At: make([]planning.Moments, len(effects))}
 	if in == nil {
-		v := planning.Components{Item: of(ss.item), Labeler: of(ss.labeler)}
-		v.Residual = of(ss.total) - v.Item - v.Labeler
-		return planning.Scores{Mean: theta, Numbers: v}
+		v := ss.components(chain, i)
+		l.Numbers = &v
+		for n, z := range effects {
+			l.At[n][0] = at.SD * z
+		}
+		return l
 	}
-	own := ownAt(ss.own, chain, i)
-	labels := func(theta []float64, noise float64) (mean, square []float64) {
+	own, theta := ownAt(ss.own, chain, i), make([]float64, len(effects))
+	labels := func(level, noise float64) (mean, square []float64) {
+		for n, z := range effects {
+			theta[n] = at.Mean + at.SD*z + level
+		}
 		mean, square = make([]float64, len(theta)), make([]float64, len(theta))
 		in.Given(mean, square, theta, noise, own)
 		return mean, square
 	}
-	s := planning.Scores{}
-	level, rest := of(ss.levelSD), of(ss.restSD)
-	s.Mean, s.Variance = labels(theta, rest)
-	for n, m := range s.Mean {
-		s.Variance[n] = math.Max(0, s.Variance[n]-m*m)
+	mean, square := labels(0, at.Rest)
+	for n, m := range mean {
+		l.At[n] = planning.Moments{m, math.Max(square[n], m*m)}
 	}
-	if level > 0 {
-		other := math.Sqrt(math.Max(0, rest*rest-level*level))
-		shifted := slices.Clone(theta)
-		for z := -levelReach; z <= levelReach; z += 2 * levelStep {
-			for n, x := range theta {
-				shifted[n] = x + z*level
+	sd := ss.levelSD.Chains[chain][i]
+	for z, weight := range levels(sd) {
+		mean, _ := labels(z, without(at.Rest, sd))
+		l.Labelers = append(l.Labelers, planning.LabelerMoments{Weight: weight, Mean: mean})
+	}
+	return l
+}
+
+// without is the standard deviation that is left of one without a part.
+func without(sd, part float64) float64 { return math.Sqrt(math.Max(0, sd*sd-part*part)) }
+
+// levels are nodes of normal levels of labelers, with their weights.
+func levels(sd float64) iter.Seq2[float64, float64] {
+	return func(yield func(level, weight float64) bool) {
+		var r effect.Rule
+		of := effect.Argument{Slope: sd}
+		if sd > 0 {
+			r.Set(0, of, of)
+		}
+		for k, z := range r.At {
+			if !yield(sd*z, r.Weight[k]) {
+				return
 			}
-			mean, _ := labels(shifted, other)
-			s.Labelers = append(s.Labelers, planning.LabelerMoments{Weight: distuv.UnitNormal.Prob(z), Mean: mean})
 		}
 	}
-	return s
 }
 
 // judgedDraws turns the draws of a fit into the input of package planning.
 type judgedDraws struct {
-	people, judge model.StudyPosterior
 	in            family.Categorical // nil: labels are numbers on the scale of the effects
 	scores        []float64
-	// For numbers.
-	item, labeler, total, r posterior.Quantity
-	// For categories.
-	mean, itemSD, level, rest  posterior.Quantity // of people
-	mean2, itemSD2, rest2, cor posterior.Quantity // of the judge
-	own, own2                  []posterior.Quantity
+	people, judge scoredStudy
+	r             posterior.Quantity // of numbers
+	cor           posterior.Quantity // of the items' effects, for categories
 }
 
 func newJudgedDraws(people, judge model.StudyPosterior, joint xcc.Joint) (*judgedDraws, bool) {
 	f := people.Posterior().Spec().Family
-	d := &judgedDraws{people: people, judge: judge}
+	d := &judgedDraws{people: newScoredStudy(people), judge: newScoredStudy(judge)}
 	in, ok := f.(family.Categorical)
 	if !ok {
-		part := joint.Partition(people)
-		d.item, d.total, d.r = part.ItemVariance(), part.TotalVariance(), joint.Validity(people, judge)
-		d.labeler, _ = part.LabelerVariance()
+		d.people, d.r = d.people.numbers(joint.Partition(people)), joint.Validity(people, judge)
 		return d, f.Response() == nil
 	}
-	d.in = in
+	d.in, d.cor = in, people.ItemCorrelation(judge)
 	if scored, ok := f.(family.Adapting); ok {
 		d.scores = scored.Scores()
 	}
 	for c := len(d.scores); c < in.Categories(); c++ {
 		d.scores = append(d.scores, float64(c))
 	}
-	d.mean, d.itemSD, d.level, d.rest, d.own = people.Mean(), people.ItemSD(), people.LabelerSD(), people.RestSD(),
-		people.Own()
-	d.mean2, d.itemSD2, d.rest2, d.own2 = judge.Mean(), judge.ItemSD(), judge.RestSD(), judge.Own()
-	d.cor = people.ItemCorrelation(judge)
 	return d, true
 }
 
-// Nodes of integrals over items, and over the levels of labelers: how far they reach, and their steps, in standard
-// deviations.
-const (
-	itemReach, itemStep   = 5.0, 0.25
-	levelReach, levelStep = 4.0, 0.5
-)
-
-func (jd *judgedDraws) at(c, i int) planning.Judged {
-	of := func(q posterior.Quantity) float64 { return q.Chains[c][i] }
+func (jd *judgedDraws) at(c, i int) planning.Items {
 	if jd.in == nil {
-		v := planning.Components{Item: of(jd.item), Labeler: of(jd.labeler)}
-		v.Residual = of(jd.total) - v.Item - v.Labeler
-		return planning.GaussianJudged(v, of(jd.r))
+		return planning.GaussianJudged(jd.people.components(c, i), jd.r.Chains[c][i])
 	}
-	var j planning.Judged
-	own, own2 := ownAt(jd.own, c, i), ownAt(jd.own2, c, i)
-	level, rest, cor := of(jd.level), of(jd.rest), of(jd.cor)
-	other := math.Sqrt(math.Max(0, rest*rest-level*level))
-	noise := math.Hypot(of(jd.itemSD2)*math.Sqrt(math.Max(0, 1-cor*cor)), of(jd.rest2))
-	var levels []float64
-	if level > 0 {
-		for a := -levelReach; a <= levelReach; a += levelStep {
-			levels = append(levels, a*level)
-			j.Labelers = append(j.Labelers, planning.LabelerMoments{Weight: math.Exp(-a * a / 2)})
-		}
-	}
-	chances, total := make([]float64, jd.in.Categories()), 0.0
-	for z := -itemReach; z <= itemReach; z += itemStep {
-		w, theta := math.Exp(-z*z/2), of(jd.mean)+of(jd.itemSD)*z
-		j.Weight, total = append(j.Weight, w), total+w
-		j.Person = append(j.Person, jd.moments(chances, theta, rest, own))
-		j.Judge = append(j.Judge, jd.moments(chances, of(jd.mean2)+cor*of(jd.itemSD2)*z, noise, own2))
-		for n, a := range levels {
-			m, l := jd.moments(chances, theta+a, other, own), &j.Labelers[n]
+	var pairs family.Pairs
+	ownA, ownB := ownAt(jd.people.own, c, i), ownAt(jd.judge.own, c, i)
+	pairs.Set(jd.people.point(c, i), jd.judge.point(c, i), ownA, ownB, jd.cor.Chains[c][i])
+	it := planning.Items{Weight: pairs.Weight(), Groups: []planning.Labels{
+		{At: jd.moments(pairs.A, ownA, 0, 0)}, {At: jd.moments(pairs.B, ownB, 0, 0)}}}
+	sd, of := jd.people.levelSD.Chains[c][i], &it.Groups[0]
+	for z, weight := range levels(sd) {
+		l := planning.LabelerMoments{Weight: weight}
+		for _, m := range jd.moments(pairs.A, ownA, z, sd) {
 			l.Mean, l.Square = append(l.Mean, m[0]), append(l.Square, m[1])
 		}
+		of.Labelers = append(of.Labelers, l)
 	}
-	for n := range j.Weight {
-		j.Weight[n] /= total
-	}
-	return j
+	return it
 }
 
-// moments returns the moments of the scores of labels whose linear predictor is normal.
-func (jd *judgedDraws) moments(chances []float64, mean, noise float64, own []float64) planning.Moments {
-	jd.in.Chances(chances, mean, noise, own)
+// moments returns the moments of the scores of labels at the nodes of items, by labelers of one level. Levels have a
+// part in the noise of other labels.
+func (jd *judgedDraws) moments(
+	over func(dst []float64, values int, each func(dst, effects []float64, at family.Point)) []float64,
+	own []float64, level, part float64,
+) []planning.Moments {
 	var m planning.Moments
-	for c, p := range chances {
-		power := p
-		for n := range m {
-			power *= jd.scores[c]
-			m[n] += power
+	chances := make([]float64, jd.in.Categories())
+	flat := over(nil, len(m), func(dst, effects []float64, at family.Point) {
+		clear(dst)
+		for n, u := range effects {
+			jd.in.Chances(chances, at.Mean+u+level, without(at.Rest, part), own)
+			for c, p := range chances {
+				for k := range m {
+					p *= jd.scores[c]
+					dst[n*len(m)+k] += p
+				}
+			}
 		}
+	})
+	var all []planning.Moments
+	for row := range slices.Chunk(flat, len(m)) {
+		all = append(all, planning.Moments(row))
 	}
-	return m
+	return all
 }
 
 // ownAt returns the auxiliary parameters of a family in a draw.

@@ -121,8 +121,8 @@ func PlanJudgeAssumed(a PlanAssumption, o PlanOptions) (*answer.Answer, error) {
 	}
 	p := o.planJudge(result.Data{})
 	p.assume(a)
-	p.Add("worth", answer.Key{}, j.Worth())
-	p.judged(answer.Key{}, []planning.Judged{j}, func(items, k int) planning.Design {
+	p.Add("worth", answer.Key{}, j.Worth(0, 1))
+	p.judged(answer.Key{}, []planning.Items{j}, func(items, k int) planning.Design {
 		return planning.Design{Items: items, LabelsPerItem: k, Labelers: float64(a.Labelers)}
 	})
 	if a.Labelers > 0 && a.Labelers < o.MostLabels {
@@ -138,22 +138,28 @@ func (o PlanOptions) planJudge(data result.Data) planned {
 }
 
 // judged adds each design, for labels as in each draw.
-func (p planned) judged(at answer.Key, draws []planning.Judged, design func(items, k int) planning.Design) {
+func (p planned) judged(at answer.Key, draws []planning.Items, design func(items, k int) planning.Design) {
 	type found struct {
 		needed []float64
 		power  float64
 	}
+	leads := make([]planning.Statistic, len(draws))
+	for i, of := range draws {
+		leads[i] = of.Lead(0, 1, p.AtLeast)
+	}
 	cost := func(k int) float64 { return p.ItemCost + p.JudgeCost + float64(k) }
 	all := inParallel(p.MostLabels-1, func(i int) (f found) {
 		k := i + 2
-		for _, j := range draws {
-			of := func(items int) planning.Design { return design(items, k) }
-			items, ok := j.ItemsFor(p.Power, p.AtLeast, result.Sure, of)
+		power := func(of planning.Statistic, items int) float64 {
+			return of.Power(result.Sure, design(items, k), planning.Design{Items: items, LabelsPerItem: 1})
+		}
+		for _, of := range leads {
+			items, ok := planning.FewestItems(func(n int) bool { return power(of, n) >= p.Power })
 			f.needed = append(f.needed, unless(!ok, float64(items)))
 		}
 		if items := bought(p.Budget, cost(k)); items >= 2 {
-			f.power = meanOver(draws, func(j planning.Judged) float64 {
-				if power := j.Power(design(items, k), p.AtLeast, result.Sure); !math.IsNaN(power) {
+			f.power = meanOver(leads, func(of planning.Statistic) float64 {
+				if power := power(of, items); !math.IsNaN(power) {
 					return power
 				}
 				return 0

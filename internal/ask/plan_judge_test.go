@@ -56,9 +56,10 @@ func TestJudgePlanFromAssumptions(t *testing.T) {
 	p, err := PlanJudgeAssumed(a, judgeOptions())
 	require.NoError(t, err)
 	assert.InDelta(t, 2, p.Value("worth", answer.Key{}), 1e-6)
-	j := planning.GaussianJudged(planning.Components{Item: 0.4, Labeler: 0.1, Residual: 0.5}, a.Validity)
-	n, ok := j.ItemsFor(0.9, 1, 0.95, func(n int) planning.Design {
-		return planning.Design{Items: n, LabelsPerItem: 3, Labelers: 20}
+	j := planning.GaussianJudged(planning.Components{Item: 0.4, Labeler: 0.1, Residual: 0.5}, a.Validity).Lead(0, 1, 1)
+	n, ok := planning.FewestItems(func(n int) bool {
+		return j.Power(0.95, planning.Design{Items: n, LabelsPerItem: 3, Labelers: 20},
+			planning.Design{Items: n, LabelsPerItem: 1}) >= 0.9
 	})
 	require.True(t, ok)
 	assert.EqualValues(t, n, p.Value("items_needed", answer.Key{K: 3}))

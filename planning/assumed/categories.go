@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"concord/internal/bisect"
 	"concord/internal/effect"
 	"concord/model/family"
 	"concord/nonparam"
@@ -74,8 +75,8 @@ func newScale(rates []float64, sd float64) scale {
 	for _, r := range rates[:len(rates)-1] {
 		below += r
 		reach := 40 + 10*sd
-		s.thresholds = append(s.thresholds, bisect(-reach, reach, below, func(t float64) float64 {
-			return effect.Mean(t, sd)
+		s.thresholds = append(s.thresholds, bisect.Root(-reach, reach, func(t float64) bool {
+			return effect.Mean(t, sd) < below
 		}))
 	}
 	return s
@@ -115,9 +116,9 @@ func (a Assumption) solve(value float64) (effects, scale, error) {
 	}
 	// item returns the items' standard deviation for the labelers'; the largest if none is large enough.
 	item := func(labeler float64) float64 {
-		return bisect(0, steepest, value, func(item float64) float64 {
+		return bisect.Root(0, steepest, func(item float64) bool {
 			_, x := at(effects{item, labeler})
-			return x
+			return x < value
 		})
 	}
 	var e effects
@@ -131,9 +132,9 @@ func (a Assumption) solve(value float64) (effects, scale, error) {
 		if err != nil {
 			return e, scale{}, err
 		}
-		e.labeler = bisect(0, steepest, a.LabelerICC, func(labeler float64) float64 {
+		e.labeler = bisect.Root(0, steepest, func(labeler float64) bool {
 			item := item(labeler)
-			return common(newScale(a.Rates, math.Hypot(item, labeler)).joint(labeler, item), a.Rates)
+			return common(newScale(a.Rates, math.Hypot(item, labeler)).joint(labeler, item), a.Rates) < a.LabelerICC
 		})
 	}
 	e.item = item(e.labeler)
@@ -147,18 +148,6 @@ func (a Assumption) solve(value float64) (effects, scale, error) {
 		return e, s, impossible
 	}
 	return e, s, nil
-}
-
-// bisect returns the argument, between low and high, at which a rising function has a value.
-func bisect(low, high, value float64, f func(float64) float64) float64 {
-	for range 40 {
-		if middle := (low + high) / 2; f(middle) < value {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
 }
 
 // utilities are categories without order, with the chances of a multinomial logit. A label is the category with the

@@ -1,6 +1,10 @@
 package population
 
-import "math"
+import (
+	"math"
+
+	"concord/internal/bisect"
+)
 
 // Mixture is a mixture of normal distributions. Weights need not add up to 1.
 type Mixture struct {
@@ -26,17 +30,10 @@ func (m *Mixture) Above(x float64) float64 {
 
 // Quantile returns the value below which there is the probability p, which is above 0 and below 1.
 func (m *Mixture) Quantile(p float64) float64 {
-	const rounds, far = 60, 10 // the range is halved; ten standard deviations are beyond any p
+	const far = 10 // ten standard deviations are beyond any p
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, of := range m.of {
 		low, high = math.Min(low, of.Mean-far*of.SD), math.Max(high, of.Mean+far*of.SD)
 	}
-	for range rounds {
-		if middle := (low + high) / 2; m.Above(middle) > 1-p {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
+	return bisect.Root(low, high, func(x float64) bool { return m.Above(x) > 1-p })
 }
