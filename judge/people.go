@@ -81,7 +81,7 @@ func newCrowd(l *labels, at *model.Draw) crowd {
 	}
 	c.loss, c.ofLevel = make([]float64, points), make([]float64, points)
 	person, other := at.Items(), without(at.RestSD, at.LabelerSD)
-	person.Rest, person.Slope = other, 0
+	person.Rest = other
 	l.pairs.Set(l.point(person), l.point(person), at.Own, at.Own, 1)
 	v := l.values()
 	l.a = l.pairs.A(l.a, v, l.of(at, at.LabelerSD))
@@ -91,7 +91,7 @@ func newCrowd(l *labels, at *model.Draw) crowd {
 	}
 	// People of all levels label all items: most of their linear predictors are next to others.
 	ofPerson := func(theta float64) (mean, square float64) { return l.moments(theta, other, at.Own) }
-	if l.in != nil {
+	if l.in != nil && person.Slope == 0 {
 		// Levels are symmetric about 0.
 		low, high := effects[0]-widest*at.LabelerSD, effects[len(effects)-1]+widest*at.LabelerSD
 		if (high-low)/curveStep < float64(points*len(effects)) {
@@ -104,6 +104,10 @@ func newCrowd(l *labels, at *model.Draw) crowd {
 		c.meanOfAll += w * mean
 		for _, x := range l.a[i*v+2 : (i+1)*v] {
 			c.agreement += w * x * x
+		}
+		if person.Slope > 0 {
+			noise := math.Hypot(other, person.Slope*effects[i])
+			ofPerson = func(theta float64) (mean, square float64) { return l.moments(theta, noise, at.Own) }
 		}
 		for p, level := range c.level {
 			m, s := ofPerson(at.Mean + effects[i] + level*at.LabelerSD)
@@ -228,7 +232,7 @@ func (l *labels) values() int { return 2 + len(l.chances) }
 // standard deviations will do.
 func (l *labels) point(at family.Point) family.Point {
 	if l.in == nil {
-		return family.Point{SD: 1, DF: at.DF}
+		return family.Point{SD: 1, DF: at.DF, Slope: at.Slope}
 	}
 	return at
 }
@@ -238,12 +242,12 @@ func (l *labels) point(at family.Point) family.Point {
 func (l *labels) of(d *model.Draw, more float64) func(dst, effects []float64, at family.Point) {
 	return func(dst, effects []float64, at family.Point) {
 		for i, u := range effects {
-			row := dst[i*l.values():][:l.values()]
+			row, noise := dst[i*l.values():][:l.values()], math.Hypot(at.Rest, at.Slope*u)
 			if l.in == nil {
-				row[0], row[1] = l.moments(d.Mean+u*d.ItemSD, math.Hypot(d.RestSD, at.Rest*d.ItemSD), d.Own)
+				row[0], row[1] = l.moments(d.Mean+u*d.ItemSD, math.Hypot(d.RestSD, noise*d.ItemSD), d.Own)
 				continue
 			}
-			row[0], row[1] = l.moments(d.Mean+u, math.Hypot(at.Rest, more), d.Own)
+			row[0], row[1] = l.moments(d.Mean+u, math.Hypot(noise, more), d.Own)
 			copy(row[2:], l.chances)
 		}
 	}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -102,7 +103,8 @@ func AttainableAUC(people model.StudyPosterior) (q posterior.Quantity, ok bool) 
 		l := l.fork()
 		return func(_ int, d []model.Draw) {
 			q.Chains[c] = append(q.Chains[c], probability.Attainable(func(z float64) float64 {
-				share, _ := l.moments(d[0].Mean+z*d[0].ItemSD, d[0].RestSD, d[0].Own)
+				b := z * d[0].ItemSD
+				share, _ := l.moments(d[0].Mean+b, math.Hypot(d[0].RestSD, d[0].DiscriminationSD*b), d[0].Own)
 				return share
 			}))
 		}

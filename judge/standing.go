@@ -29,7 +29,7 @@ func (p *People) Judge(of model.StudyPosterior) Standing {
 	rho := p.study.ItemCorrelation(of)
 	return p.standing(of, func(l *labels, chain, i int, people, judge *model.Draw) {
 		a, b := people.Items(), judge.Items()
-		a.Slope, b.Slope = 0, 0
+		b.Slope = 0 // one judge has one discrimination
 		l.pairs.Set(l.point(a), l.point(b), people.Own, judge.Own, rho.Chains[chain][i])
 		l.b = l.pairs.B(l.b, l.values(), l.of(judge, 0))
 	})
@@ -40,7 +40,6 @@ func (p *People) Judge(of model.StudyPosterior) Standing {
 func (p *People) Constant(label float64) Standing {
 	return p.standing(p.study, func(l *labels, _, _ int, people, _ *model.Draw) {
 		a := people.Items()
-		a.Slope = 0
 		l.pairs.Set(l.point(a), l.point(a), people.Own, people.Own, 1)
 		l.b = l.pairs.A(l.b, l.values(), func(dst, effects []float64, _ family.Point) {
 			clear(dst)

@@ -15,7 +15,6 @@ import (
 type Options struct {
 	Coefficients []Coefficient // nil: those that suit the labels
 	Distance     Distance      // nil: Interval for numbers, Ordinal for ordered categories, MASI for sets, else Nominal
-	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
 	// AllPairs says that coefficients of two studies take all pairs of labels. Otherwise they leave out pairs of labels
 	// by one person, who is a labeler of one name in both studies of a table.
@@ -142,11 +141,6 @@ func (o Options) ready(ratings []*Ratings) ([]source, Options, error) {
 	}
 	sources := make([]source, len(ratings))
 	for s, r := range ratings {
-		if o.Categories != nil {
-			if r, err = r.WithCategories(o.Categories); err != nil {
-				return nil, o, err
-			}
-		}
 		sources[s] = source{r, s}
 	}
 	return sources, o, nil

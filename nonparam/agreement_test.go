@@ -219,15 +219,6 @@ func TestCategories(t *testing.T) {
 		require.NoError(t, err)
 		assert.InDelta(t, (agreement-1/q)/(1-1/q), e.Value, 1e-12)
 	}
-	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{
-		Coefficients: []nonparam.Coefficient{nonparam.GwetACName}, Categories: []float64{1, 2, 3, 4, 5}})
-	require.NoError(t, err)
-	wanted, err := nonparam.Of(nonparam.GwetACName, nonparam.Nominal, wide)
-	require.NoError(t, err)
-	assert.Equal(t, wanted, results[0].Estimate)
-	_, err = nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r},
-		nonparam.Options{Categories: []float64{1, 3}})
-	assert.ErrorContains(t, err, "a rating is 2")
 	for _, d := range nonparam.Distances() {
 		parsed, err := nonparam.ParseDistance(d.String())
 		require.NoError(t, err)

@@ -1,7 +1,6 @@
 package nonparam
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -124,7 +123,7 @@ func categoriesOf(value, scale []float64) (code []int32, ok bool) {
 
 // placeIn returns the place of each value in a scale, both ascending, or a value that is
 // not in it.
-func placeIn(values, scale []float64) (move []int32, stray float64, within bool) {
+func placeIn(values, scale []float64) (move []int32, within bool) {
 	move = make([]int32, len(values))
 	k := 0
 	for c, x := range values {
@@ -132,11 +131,11 @@ func placeIn(values, scale []float64) (move []int32, stray float64, within bool)
 			k++
 		}
 		if k == len(scale) || scale[k] != x {
-			return nil, x, false
+			return nil, false
 		}
 		move[c] = int32(k)
 	}
-	return move, 0, true
+	return move, true
 }
 
 func recoded(code, move []int32) []int32 {
@@ -145,18 +144,6 @@ func recoded(code, move []int32) []int32 {
 		to[j] = move[c]
 	}
 	return to
-}
-
-func checkCategories(categories []float64) error {
-	for k, x := range categories {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("nonparam: category %d is not a finite number", k+1)
-		}
-		if k > 0 && x <= categories[k-1] {
-			return fmt.Errorf("nonparam: categories %d and %d are not ascending", k, k+1)
-		}
-	}
-	return nil
 }
 
 // sameCodes returns x and y with the union of their values.

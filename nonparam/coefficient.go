@@ -2,8 +2,8 @@
 // across two studies. It takes time linear in the number of ratings. Intervals are by a two-way jackknife or by
 // bootstraps.
 //
-// Every coefficient is a function of [Ratings], which are made from a study, a matrix or
-// counts ([FromStudy], [FromMatrix], [FromCounts]):
+// Every coefficient is a function of [Ratings], which are made from a study or a matrix
+// ([FromStudy], [FromMatrix]):
 //
 //	experts, crowd := nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))
 //	alpha, err := nonparam.Of(nonparam.AlphaName, nonparam.Ordinal, experts)

@@ -102,7 +102,7 @@ func (e *engine) newClusters() *clusters {
 	for n, item := range cl.item {
 		for s, r := range e.sources {
 			at := e.at[s][item]
-			for t := r.firstOf(int(at)); named && t < r.first[at+1]; t++ {
+			for t := r.first[at]; named && t < r.first[at+1]; t++ {
 				own = append(own, labelled{keys[s][r.rater[t]], member{item, uint32(t-r.first[at]) | uint32(s)<<31}})
 			}
 		}

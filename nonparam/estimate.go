@@ -81,7 +81,6 @@ const (
 	negativeRatio reason = "the ratio distance needs values that are not negative"
 	badCustom     reason = "the custom distance is neither 0 nor between 1e-100 and 1e100, " +
 		"or is not 0 between equal values"
-	countsOnly       reason = "there are only counts, no single ratings"
 	fixedRaters      reason = "its two raters are fixed and cannot be resampled"
 	ratersAsCopies   reason = "copies of a rater would count as different raters in it"
 	sizesDiffer      reason = "the items differ in their number of ratings"

@@ -27,7 +27,11 @@ func FuzzCoefficients(f *testing.F) {
 		palette := p.palette()
 		sources := []*nonparam.Ratings{p.ratings(t, palette), p.ratings(t, palette)}
 		if p.below(4) == 0 {
-			o.Categories = palette
+			for n, r := range sources {
+				var err error
+				sources[n], err = r.WithCategories(palette)
+				require.NoError(t, err)
+			}
 		}
 		for _, kind := range []nonparam.IntervalMethod{o.Intervals, nonparam.Jackknife{}} {
 			o.Intervals = kind

@@ -62,8 +62,8 @@ func TestOrderedCategories(t *testing.T) {
 					Intervals: nonparam.Jackknife{}}
 				got, err := nonparam.Agreement(context.Background(), table, o)
 				require.NoError(t, err)
-				o.Categories = slices.Sorted(slices.Values(c.scores))
-				want, err := nonparam.Agreement(context.Background(), plain, o)
+				want, err := nonparam.AgreementOf(context.Background(),
+					withCategories(t, plain, slices.Sorted(slices.Values(c.scores))), o)
 				require.NoError(t, err)
 				for n, e := range got {
 					if e.Category != "" { // of the numbers it is the score
@@ -80,6 +80,18 @@ func TestOrderedCategories(t *testing.T) {
 	}
 }
 
+// withCategories are the studies of a table of numbers on a scale.
+func withCategories(t *testing.T, table *study.Table, scale []float64) []*nonparam.Ratings {
+	t.Helper()
+	var all []*nonparam.Ratings
+	for s := range table.Studies() {
+		r, err := nonparam.FromStudy(table.StudyAt(s)).WithCategories(scale)
+		require.NoError(t, err)
+		all = append(all, r)
+	}
+	return all
+}
+
 // TestOrderedByDefault is answered like numbers, of which only the order counts.
 func TestOrderedByDefault(t *testing.T) {
 	ordered := study.Builder{Kind: study.Ordinal, Categories: []string{"v", "w", "x", "y", "z"}}
@@ -92,8 +104,8 @@ func TestOrderedByDefault(t *testing.T) {
 	require.NoError(t, err)
 	got, err := nonparam.Agreement(context.Background(), table, nonparam.Options{})
 	require.NoError(t, err)
-	want, err := nonparam.Agreement(context.Background(), plain, nonparam.Options{Distance: nonparam.Ordinal,
-		Categories: []float64{1, 2, 3, 4, 5}})
+	want, err := nonparam.AgreementOf(context.Background(), withCategories(t, plain, []float64{1, 2, 3, 4, 5}),
+		nonparam.Options{Distance: nonparam.Ordinal})
 	require.NoError(t, err)
 	require.NotEmpty(t, got)
 	assert.Equal(t, want, got)

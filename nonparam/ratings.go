@@ -44,7 +44,7 @@ func (ce cells) slice(from, to int) cells { return cells{ce.code[from:to], ce.we
 
 // FromStudy returns the labels of a study as ratings, in time and memory linear in their number. The categories of
 // binary labels are 0 and 1, and those of nominal and ordinal labels are all that the table has, even if the study has
-// fewer; see [Ratings.WithCategories]. The values of ordered categories are their scores ([study.Table.Scores]). Labels
+// fewer. The values of ordered categories are their scores ([study.Table.Scores]). Labels
 // that a labeler gave an item again form pairs like labels by two labelers, unless the table is without them
 // ([study.Table.FirstLabels]).
 func FromStudy(v study.View) *Ratings {
@@ -89,9 +89,6 @@ func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...
 // grouping by item is shared, which makes replications of a study cheap. It panics if there is not one value for each
 // label, if a value is not finite or is no ordered category, or if r has only counts.
 func (r *Ratings) WithValues(value []float64) *Ratings {
-	if r.first == nil {
-		panic("nonparam: counts have no single ratings")
-	}
 	if len(value) != len(r.label) {
 		panic("nonparam: values and ratings differ in number")
 	}
@@ -219,7 +216,7 @@ func (r *Ratings) encode(value []float64) []int32 {
 	}
 	values, code := encode(value)
 	r.values = values
-	if move, _, within := placeIn(values, r.scale); within {
+	if move, within := placeIn(values, r.scale); within {
 		r.values, code = r.scale, recoded(code, move)
 	}
 	return code
@@ -245,8 +242,6 @@ func maxID(ids []int32) int {
 // needRaters says why a coefficient that compares raters is undefined; "" if there are two or more, with names.
 func (r *Ratings) needRaters() reason {
 	switch {
-	case r.first == nil:
-		return countsOnly
 	case r.rater == nil:
 		return noRaters
 	case len(r.raters) < 2:
@@ -278,57 +273,4 @@ func FromMatrix(rows [][]float64) (*Ratings, error) {
 	r.group(item, rater)
 	r.fill(value)
 	return r, nil
-}
-
-// FromCounts returns ratings from their numbers by item and category: counts[i][k] ratings of item i have the value
-// categories[k]. The categories must be finite and ascending; those that no item has stay categories. Coefficients that
-// need to know who rated are undefined. Memory and time do not grow with the counts, which must lie between 0 and 2⁵³.
-func FromCounts(counts [][]int64, categories []float64) (*Ratings, error) {
-	if err := checkCategories(categories); err != nil {
-		return nil, err
-	}
-	r := &Ratings{values: append([]float64(nil), categories...), start: []int{0}}
-	for i, row := range counts {
-		if len(row) != len(categories) {
-			return nil, fmt.Errorf("nonparam: item %d has %d counts for %d categories", i+1, len(row), len(categories))
-		}
-		m := 0.0
-		for k, n := range row {
-			if n < 0 || n > 1<<53 {
-				const fault = "nonparam: item %d, category %d: a count of %d is not between 0 and 2^53"
-				return nil, fmt.Errorf(fault, i+1, k+1, n)
-			}
-			if n > 0 {
-				r.cell.code = append(r.cell.code, int32(k))
-				r.cell.weight = append(r.cell.weight, float64(n))
-				m += float64(n)
-			}
-		}
-		if m > 0 {
-			r.items = append(r.items, int32(i))
-			r.size = append(r.size, m)
-			r.start = append(r.start, len(r.cell.code))
-			r.total += m
-		}
-	}
-	return r, nil
-}
-
-// WithCategories returns the same ratings with a longer list of categories: Gwet's AC,
-// Brennan-Prediger and all linear, quadratic and ordinal weights depend on categories
-// that a scale has and no rater used. Categories must be finite and ascending, and
-// each rating must be one of them.
-func (r *Ratings) WithCategories(categories []float64) (*Ratings, error) {
-	if err := checkCategories(categories); err != nil {
-		return nil, err
-	}
-	move, stray, within := placeIn(r.values, categories)
-	if !within {
-		return nil, fmt.Errorf("nonparam: a rating is %v, which is not among the %d categories", stray, len(categories))
-	}
-	next := *r
-	next.scale = append([]float64(nil), categories...)
-	next.values = next.scale
-	next.cell.code = recoded(r.cell.code, move)
-	return &next, nil
 }

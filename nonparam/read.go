@@ -158,20 +158,12 @@ func (c *count) size(r *Ratings, side, i int) float64 {
 // of returns how often rating t of the item i counts.
 func (c *count) of(r *Ratings, side, i, t int) float64 {
 	switch {
-	case slices.Contains(c.gone[side], int32(t-r.firstOf(i))):
+	case slices.Contains(c.gone[side], int32(t-r.first[i])):
 		return 0
 	case c.times[side] == nil:
 		return 1
 	}
 	return c.times[side][r.rater[t]]
-}
-
-// firstOf returns the place of the first rating of an item; 0 where only counts are known.
-func (r *Ratings) firstOf(item int) int {
-	if r.first == nil {
-		return 0
-	}
-	return r.first[item]
 }
 
 // codeOf returns the code of a rating.

@@ -13,46 +13,23 @@ import (
 
 // Sample returns the labels of the design for [Mean] and [Difference], which have no model. The judge's label is the
 // mean of the labels of all judges. People are named if the design has effects of people.
-func (d *Design) Sample() Sample {
+func (d *Design) Sample() []*System {
 	l := d.labels
-	var all Sample
+	var all []*System
 	for _, name := range l.Systems {
 		all = append(all, &System{Name: name})
 	}
 	units := d.units()
-	weighted := slices.ContainsFunc(l.Items, func(i Item) bool { return i.Weight > 0 })
 	for n, i := range l.Items {
-		y := all[i.System]
-		y.Items = append(y.Items, i.Name)
-		judge, judged := d.verdict(n, units)
-		y.Judge, y.Judged = append(y.Judge, judge), append(y.Judged, judged)
-		mean, spread := 0.0, 0.0
-		for _, p := range i.People {
-			mean += l.number(p.Value) / float64(len(i.People))
-		}
-		for _, p := range i.People {
-			spread += math.Pow(l.number(p.Value)-mean, 2) / float64(max(1, len(i.People)-1))
-		}
-		if l.Labelers != nil && d.Spec.Labelers != spec.NoLabelers {
-			for _, p := range i.People {
-				y.Votes = append(y.Votes, Vote{Item: len(y.Judge) - 1, Labeler: p.Labeler, Value: l.number(p.Value)})
-			}
-		}
-		y.People, y.Labels = append(y.People, mean), append(y.Labels, len(i.People))
-		y.Spread, y.Strata = append(y.Spread, spread), append(y.Strata, i.Stratum)
-		if weighted {
-			y.Weights = append(y.Weights, i.Weight)
-		}
-		if l.Clustered {
-			y.Clusters = append(y.Clusters, i.Cluster)
-		}
+		all[i.System].add(i, d.verdict(n, units), mapped(i.People, l.number), l.Clustered,
+			l.Labelers != nil && d.Spec.Labelers != spec.NoLabelers)
 	}
 	return all
 }
 
 // verdict returns the mean of the labels that judges gave an item, as numbers. For words without order, the measured
 // category is 1 and others are 0. Labels of judges with different scales are in their units.
-func (d *Design) verdict(item int, units []float64) (mean float64, judged bool) {
+func (d *Design) verdict(item int, units []float64) float64 {
 	sum, n := 0.0, 0.0
 	for j, unit := range units {
 		if y := d.number(item, j); !math.IsNaN(y) {
@@ -60,7 +37,7 @@ func (d *Design) verdict(item int, units []float64) (mean float64, judged bool) 
 			n++
 		}
 	}
-	return sum / max(1, n), n > 0
+	return sum / n
 }
 
 // units are the standard deviations of the labels of judges, if these have different scales, and otherwise 1.

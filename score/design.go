@@ -269,13 +269,18 @@ func (l *Labels) measured(m Measure) *Labels {
 	of.Kind, of.Scores, of.Categories = study.Binary, nil, []string{"no", "yes"}
 	of.Items = slices.Clone(l.Items)
 	for n := range of.Items {
-		people := slices.Clone(of.Items[n].People)
-		for k := range people {
-			people[k].Value = m.yes(l, people[k].Value)
-		}
-		of.Items[n].People = people
+		of.Items[n].People = mapped(of.Items[n].People, func(y float64) float64 { return m.yes(l, y) })
 	}
 	return &of
+}
+
+// mapped returns labels with other values.
+func mapped(labels []Label, value func(y float64) float64) []Label {
+	labels = slices.Clone(labels)
+	for n := range labels {
+		labels[n].Value = value(labels[n].Value)
+	}
+	return labels
 }
 
 // yes returns 1 for labels that count as yes, and 0 for others.

@@ -1,5 +1,7 @@
 package score
 
+import "cmp"
+
 // Difference estimates how much greater the mean of the first system is, Mean(a) − Mean(b).
 //
 // Items of the same name, or clusters of the same number, are paired: the variance has the squares of their influences'
@@ -12,7 +14,7 @@ package score
 //
 // The error is a fault of a or b, as [System.Validate] finds it.
 func Difference(a, b *System, o Options) (Estimate, error) {
-	if err := (Sample{a, b}).Validate(); err != nil {
+	if err := cmp.Or(a.Validate(), b.Validate()); err != nil {
 		return Estimate{}, err
 	}
 	first, second := fit(a, o, false).parts(o), fit(b, o, false).parts(o)

@@ -2,7 +2,6 @@
 // items and people some of them.
 //
 //	s := &score.System{Name: "new", Judge: judge, People: means, Labels: counts}
-//	if err := (score.Sample{s}).Validate(); err != nil { … }
 //	e, err := score.Mean(s, score.Options{})
 //	fmt.Println(e.Value, e.Lower, e.Upper)
 //

@@ -19,6 +19,7 @@ type drawn struct {
 	mean    posterior.Quantity
 	item    posterior.Quantity
 	labeler posterior.Quantity
+	slope   posterior.Quantity // ω, of the labelers' discriminations
 	own     []posterior.Quantity
 	effect  [][]posterior.Quantity // of groups and levels; without draws where people labelled no item
 	sd      []posterior.Quantity   // of the effects of groups
@@ -29,8 +30,8 @@ type drawn struct {
 func newDrawn(d *Design, p *model.Posterior) (*drawn, error) {
 	s := p.StudyAt(0)
 	r := &drawn{design: d, family: p.Spec().Family.Response(), mean: s.Mean(), item: s.ItemSD(),
-		labeler: s.LabelerSD(), own: s.Own(), effect: make([][]posterior.Quantity, len(d.groups)),
-		sd: make([]posterior.Quantity, len(d.groups))}
+		labeler: s.LabelerSD(), slope: s.DiscriminationSD(), own: s.Own(),
+		effect: make([][]posterior.Quantity, len(d.groups)), sd: make([]posterior.Quantity, len(d.groups))}
 	asItem := d.OneLabel
 	for k, g := range d.groups {
 		r.effect[k] = make([]posterior.Quantity, g.levels)
@@ -103,21 +104,23 @@ func (r *drawn) scores(seed uint64) (systems []posterior.Quantity, profiles []fl
 			sum := make([]float64, len(size))
 			means[c] = make([]float64, len(d.levels))
 			items, squares := make([]float64, len(r.items)), make([]float64, len(r.items))
-			known := make([]float64, len(r.items))
+			known, effects := make([]float64, len(r.items)), make([]float64, len(r.items))
 			for i := range draws {
 				r.base(base, c, i, rng)
-				at := r.point(c, i)
+				at, own := r.point(c, i)
 				clear(sum)
 				for p, theta := range base {
-					mean, variance := at.items(theta)
+					at.Mean = theta
+					mean, variance := r.itemsAt(at, own)
 					means[c][p] += mean / float64(chains*draws)
 					m := float64(open[p])
 					sum[system[p]] += m*mean + math.Sqrt(m*math.Max(0, variance))*rng.NormFloat64()
 				}
 				for n, b := range r.items {
-					items[n] = base[d.profile[d.labelled[n]]] + b.Chains[c][i]
+					effects[n] = b.Chains[c][i]
+					items[n] = base[d.profile[d.labelled[n]]] + effects[n]
 				}
-				at.labels(known, squares, items)
+				r.labelsAt(at, own, known, squares, items, effects)
 				for n, h := range known {
 					sum[d.labels.Items[d.labelled[n]].System] += h
 				}
@@ -163,41 +166,39 @@ func (r *drawn) base(dst []float64, c, i int, rng *rand.Rand) {
 	}
 }
 
-// point says how people label items of known linear predictors, in one draw.
-type point struct {
-	family   family.Response // nil: labels are on the scale of θ
-	sd, rest float64         // of b, and of people
-	own      []float64
-}
-
-func (r *drawn) point(c, i int) point {
-	at := point{family: r.family, own: make([]float64, len(r.own))}
-	if r.items != nil {
-		at.sd = r.item.Chains[c][i]
+// point returns a draw of how linear predictors differ between items and within them, with the family's parameters.
+func (r *drawn) point(c, i int) (at family.Point, own []float64) {
+	if at.Slope = r.slope.Chains[c][i]; r.items != nil {
+		at.SD = r.item.Chains[c][i]
 	}
 	if r.labeler.Chains != nil {
-		at.rest = r.labeler.Chains[c][i]
+		at.Rest = r.labeler.Chains[c][i]
 	}
-	for k, q := range r.own {
-		at.own[k] = q.Chains[c][i]
+	for _, q := range r.own {
+		own = append(own, q.Chains[c][i])
 	}
-	return at
+	return at, own
 }
 
-// items returns the mean over b of the mean label h(θ) of unlimited people, and its variance.
-func (at *point) items(mean float64) (h, variance float64) {
-	if at.family == nil {
-		return mean, at.sd * at.sd
+// itemsAt returns the mean over b of the mean label h(θ) of unlimited people, and its variance.
+func (r *drawn) itemsAt(at family.Point, own []float64) (h, variance float64) {
+	if r.family == nil {
+		return at.Mean, at.SD * at.SD
 	}
-	h, variance, _ = family.Moments(at.family, family.Point{Mean: mean, SD: at.sd, Rest: at.rest}, at.own)
+	h, variance, _ = family.Moments(r.family, at, own)
 	return h, variance
 }
 
-// labels sets h to h(θ) of items of known linear predictors. It uses the squares as working memory.
-func (at *point) labels(h, squares, theta []float64) {
-	if at.family == nil {
+// labelsAt sets h to h(θ) of items of known effects. It uses the squares as working memory.
+func (r *drawn) labelsAt(at family.Point, own, h, squares, theta, effects []float64) {
+	switch {
+	case r.family == nil:
 		copy(h, theta)
-		return
+	case at.Slope == 0:
+		r.family.Given(h, squares, theta, at.Rest, own)
+	default:
+		for n, b := range effects {
+			r.family.Given(h[n:n+1], squares[n:n+1], theta[n:n+1], math.Hypot(at.Rest, at.Slope*b), own)
+		}
 	}
-	at.family.Given(h, squares, theta, at.rest, at.own)
 }

@@ -234,27 +234,8 @@ func (v versions) system(items []Item, version int, other func(Item) []Label) *S
 		if math.IsNaN(judge) {
 			continue
 		}
-		mean, squares := 0.0, 0.0
-		labels := other(i)
-		for n, p := range labels {
-			value := v.value(p.Value)
-			off := value - mean
-			mean += off / float64(n+1)
-			squares += off * (value - mean)
-			if p.Labeler >= 0 {
-				y.Votes = append(y.Votes, Vote{Item: len(y.Judge), Labeler: p.Labeler, Value: value})
-			}
-		}
-		y.Items, y.Judge, y.People = append(y.Items, i.Name), append(y.Judge, judge), append(y.People, mean)
-		y.Labels = append(y.Labels, len(labels))
-		y.Spread = append(y.Spread, squares/float64(max(1, len(labels)-1)))
-		y.Strata = append(y.Strata, i.Stratum)
-		if v.labels.Clustered {
-			y.Clusters = append(y.Clusters, i.Cluster)
-		}
-		if i.Weight > 0 {
-			y.Weights = append(y.Weights, i.Weight)
-		}
+		labels := mapped(other(i), v.value)
+		y.add(i, judge, labels, v.labels.Clustered, len(labels) > 0 && labels[0].Labeler >= 0)
 	}
 	return y
 }

@@ -3,6 +3,7 @@ package score
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,7 +43,7 @@ func newLeast(g *regression, target []float64) *least {
 	gram.Mul(l.b, l.b.T())
 	for r := range n {
 		row := l.x.RawRowView(r)
-		l.residuals[r] = target[r] - dot(row, l.beta)
+		l.residuals[r] = target[r] - floats.Dot(row, l.beta)
 		variance := 1.0
 		for c := range p {
 			variance -= 2 * row[c] * l.b.At(c, r)
@@ -107,7 +108,7 @@ func (l *least) working(shares []float64, units []int) (factor, df float64) {
 	ks.Mul(k, &s)
 	var mean, squares float64
 	for u := range d {
-		own := dot(zk.RawRowView(u), z.RawRowView(u))
+		own := floats.Dot(zk.RawRowView(u), z.RawRowView(u))
 		mean += d[u] + own
 		squares += d[u]*d[u] + 2*d[u]*own
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -72,7 +73,7 @@ func fit(y *System, o Options, judge bool) *fitted {
 	for h, size := range g.sizes {
 		xbar[h] = float64(size) / float64(f.items)
 	}
-	if f.value = dot(xbar, l.beta); f.same {
+	if f.value = floats.Dot(xbar, l.beta); f.same {
 		f.value = y.People[g.rows[0]]
 	}
 	if g.slope {
@@ -80,7 +81,7 @@ func fit(y *System, o Options, judge bool) *fitted {
 	}
 	shares := l.shares(xbar)
 	f.collect(y, g, l, shares)
-	f.kish = 1 / dot(shares, shares)
+	f.kish = 1 / floats.Dot(shares, shares)
 	if y.Votes != nil {
 		f.levels = newLevels(y, g, shares, l.residuals)
 	}
@@ -276,14 +277,6 @@ func sum(x []int) int {
 	s := 0
 	for _, v := range x {
 		s += v
-	}
-	return s
-}
-
-func dot(a, b []float64) float64 {
-	var s float64
-	for i := range a {
-		s += a[i] * b[i]
 	}
 	return s
 }

@@ -94,15 +94,7 @@ func (g *regression) split(y *System, m *Moments, between float64) {
 			values = append(values, y.Judge[i])
 		}
 	}
-	slices.Sort(values)
-	tops := slices.Compact(slices.Clone(values))
-	if len(tops) > most {
-		tops = tops[:0]
-		for h := range most {
-			tops = append(tops, values[(h+1)*len(values)/most-1])
-		}
-		tops = slices.Compact(tops)
-	}
+	tops := uppers(values, most)
 	rows := make([][]int, len(tops))
 	m.Strata = make([]StratumMoments, len(tops))
 	for _, v := range values {

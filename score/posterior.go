@@ -180,6 +180,7 @@ func (r *drawn) variances(profile int) (items, labels float64) {
 		residual := r.design.Spec.Family.ResidualSD(own)
 		return sd * sd, sd*sd + noise*noise + residual*residual
 	}
-	_, items, labels = family.Moments(r.family, family.Point{Mean: at, SD: sd, Rest: noise}, own)
+	of := family.Point{Mean: at, SD: sd, Rest: noise, Slope: r.slope.Mean()}
+	_, items, labels = family.Moments(r.family, of, own)
 	return items, labels
 }

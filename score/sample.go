@@ -36,208 +36,102 @@ type System struct {
 	Clusters []int
 }
 
-// Sample is the systems of one study, which have different names.
-type Sample []*System
-
-// Code names a fault of a sample, or the reason for which a quantity is undefined.
+// Code names the reason for which a quantity of a system is undefined.
 type Code string
 
 // The codes, each with the facts of [Error] that go with it.
 const (
-	NoSystem          Code = "no_system"           // there is none
-	SystemTwice       Code = "system_twice"        // two have the name System
-	NoItems           Code = "no_items"            // the System has none
-	ItemTwice         Code = "item_twice"          // the System has Item twice
-	NoPeoplesLabels   Code = "no_peoples_labels"   // nobody labelled an item of the System
-	NoOverlap         Code = "no_overlap"          // people and judge labelled different items of the System
-	TooFewItems       Code = "too_few_items"       // people labelled Count items of the System, no more than strata
-	TooFewClusters    Code = "too_few_clusters"    // the same, of Count clusters
-	StratumUnlabelled Code = "stratum_unlabelled"  // the Stratum has items and no people's labels
-	WeightNotPositive Code = "weight_not_positive" // the Weight of Item is 0 or negative
-	NotFinite         Code = "not_finite"          // Value, of the Part of Item, is no finite number
-	NegativeLabels    Code = "negative_labels"     // Item has a negative number of labels, Count
-	NegativeSpread    Code = "negative_spread"     // the variance of the labels of Item, Value, is negative
+	NoPeoplesLabels   Code = "no_peoples_labels"  // nobody labelled an item of the System
+	NoOverlap         Code = "no_overlap"         // people and judge labelled different items of the System
+	TooFewItems       Code = "too_few_items"      // people labelled Count items of the System, no more than strata
+	TooFewClusters    Code = "too_few_clusters"   // the same, of Count clusters
+	StratumUnlabelled Code = "stratum_unlabelled" // the Stratum has items and no people's labels
 )
 
-// Error says why a sample cannot be used, or why a quantity is undefined.
+// Error is why a quantity of a system is undefined.
 type Error struct {
 	Code    Code
 	System  string // its name; "" if it has none
-	Item    string // its name; where items have none, #7 for the element of index 6
-	Part    string // Judge, People, Spread, Votes or Weights
 	Stratum int
 	Strata  int // their number
 	Count   int
-	Value   float64
 }
 
-// Error returns the system and the fault in one sentence without a full stop.
 func (e *Error) Error() string {
-	of := ""
+	of, text := "", map[Code]string{
+		NoPeoplesLabels:   "no item has a label by people",
+		NoOverlap:         "the judge labelled none of the items that people labelled",
+		StratumUnlabelled: fmt.Sprintf("people labelled no item of stratum %d", e.Stratum),
+		TooFewItems: fmt.Sprintf("people labelled %s, and an error needs more than strata (%d)",
+			visible.Count(e.Count, "item"), e.Strata),
+		TooFewClusters: fmt.Sprintf("people labelled items of %s, and an error needs more than strata (%d)",
+			visible.Count(e.Count, "cluster"), e.Strata),
+	}[e.Code]
 	if e.System != "" {
 		of = "system " + visible.Name(e.System) + ": "
 	}
-	item := visible.Name(e.Item)
-	switch e.Code {
-	case NoSystem:
-		return "there is no system"
-	case SystemTwice:
-		return of + "the name is given to two systems"
-	case NoItems:
-		return of + "there are no items"
-	case ItemTwice:
-		return of + item + " is there twice"
-	case NoPeoplesLabels:
-		return of + "no item has a label by people"
-	case NoOverlap:
-		return of + "the judge labelled none of the items that people labelled"
-	case TooFewItems:
-		return of + fmt.Sprintf("people labelled %s, and an error needs more than strata (%d)",
-			counted(e.Count, "item"), e.Strata)
-	case TooFewClusters:
-		return of + fmt.Sprintf("people labelled items of %s, and an error needs more than strata (%d)",
-			counted(e.Count, "cluster"), e.Strata)
-	case StratumUnlabelled:
-		return of + fmt.Sprintf("people labelled no item of stratum %d", e.Stratum)
-	case WeightNotPositive:
-		return of + fmt.Sprintf("the weight of %s is %v, and must be positive", item, e.Value)
-	case NotFinite:
-		return of + fmt.Sprintf("%s of %s is %v", e.Part, item, e.Value)
-	case NegativeLabels:
-		return of + fmt.Sprintf("%s has %d labels by people", item, e.Count)
-	case NegativeSpread:
-		return of + fmt.Sprintf("the variance of people's labels of %s is %v", item, e.Value)
-	}
-	return of + string(e.Code)
+	return of + text
 }
 
-// Validate returns the first fault of the sample, an [*Error], or nil.
-func (s Sample) Validate() error {
-	if len(s) == 0 {
-		return &Error{Code: NoSystem}
-	}
-	seen := map[string]bool{}
-	for _, y := range s {
-		if seen[y.Name] {
-			return &Error{Code: SystemTwice, System: y.Name}
-		}
-		seen[y.Name] = true
-		if err := y.Validate(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Validate returns the first fault of the system, an [*Error], or nil. It panics if slices differ in length.
+// Validate says why people's mean label of a system cannot be estimated. It panics if the slices do not fit.
 func (y *System) Validate() error {
-	n := len(y.Judge)
-	for _, l := range []int{
-		len(y.Items), len(y.Judged), len(y.Spread), len(y.Weights), len(y.Strata), len(y.Clusters),
-	} {
-		if l != 0 && l != n {
-			panic(fmt.Sprintf("score: slices of %d and %d items", n, l))
+	for n, l := range []int{len(y.People), len(y.Labels), len(y.Items), len(y.Judged), len(y.Spread), len(y.Weights),
+		len(y.Strata), len(y.Clusters)} {
+		if l != len(y.Judge) && (l != 0 || n < 2) { // the others may be nil
+			panic(fmt.Sprintf("score: slices of %d and %d items", l, len(y.Judge)))
 		}
 	}
-	if len(y.People) != n || len(y.Labels) != n {
-		panic(fmt.Sprintf("score: %d labels by the judge, %d means of people and %d numbers of labels",
-			n, len(y.People), len(y.Labels)))
-	}
-	if n == 0 {
-		return &Error{Code: NoItems, System: y.Name}
-	}
-	for _, v := range y.Votes {
-		if v.Item < 0 || v.Item >= n {
-			panic(fmt.Sprintf("score: a vote on item %d of %d", v.Item, n))
-		}
-		if !finite(v.Value) {
-			return &Error{Code: NotFinite, System: y.Name, Item: y.item(v.Item), Part: "Votes", Value: v.Value}
-		}
-	}
-	seen := map[string]bool{}
-	for i := range y.Items {
-		if seen[y.Items[i]] {
-			return &Error{Code: ItemTwice, System: y.Name, Item: y.Items[i]}
-		}
-		seen[y.Items[i]] = true
-	}
-	people, both := false, false
-	for i := range n {
-		if err := y.validateItem(i); err != nil {
-			return err
-		}
-		people = people || y.Labels[i] > 0
-		both = both || y.Labels[i] > 0 && y.judged(i)
-	}
-	switch {
-	case !people:
-		return &Error{Code: NoPeoplesLabels, System: y.Name}
-	case !both:
-		return &Error{Code: NoOverlap, System: y.Name}
-	}
-	return y.validateStrata()
-}
-
-func (y *System) validateItem(i int) error {
-	fault := func(code Code, part string, value float64) error {
-		return &Error{Code: code, System: y.Name, Item: y.item(i), Part: part, Value: value}
-	}
-	if y.Labels[i] < 0 {
-		return &Error{Code: NegativeLabels, System: y.Name, Item: y.item(i), Count: y.Labels[i]}
-	}
-	if y.judged(i) && !finite(y.Judge[i]) {
-		return fault(NotFinite, "Judge", y.Judge[i])
-	}
-	if y.Labels[i] > 0 && !finite(y.People[i]) {
-		return fault(NotFinite, "People", y.People[i])
-	}
-	if y.Spread != nil && y.Labels[i] > 1 {
-		if !finite(y.Spread[i]) {
-			return fault(NotFinite, "Spread", y.Spread[i])
-		}
-		if y.Spread[i] < 0 {
-			return fault(NegativeSpread, "Spread", y.Spread[i])
-		}
-	}
-	if y.Weights != nil && y.Labels[i] > 0 {
-		if !finite(y.Weights[i]) {
-			return fault(NotFinite, "Weights", y.Weights[i])
-		}
-		if y.Weights[i] <= 0 {
-			return fault(WeightNotPositive, "Weights", y.Weights[i])
-		}
-	}
-	return nil
-}
-
-// validateStrata finds a stratum without human labels, and too few items or clusters to know an error.
-func (y *System) validateStrata() error {
-	labelled, clusters := map[int]bool{}, map[int]bool{}
-	for i := range y.Judge {
-		if y.judged(i) && y.Labels[i] > 0 {
+	labelled, clusters, people := map[int]bool{}, map[int]bool{}, false
+	for i, k := range y.Labels {
+		if people = people || k > 0; k > 0 && y.judged(i) {
 			labelled[y.stratum(i)], clusters[y.cluster(i)] = true, true
 		}
 	}
+	e := &Error{System: y.Name, Strata: len(labelled), Count: len(clusters)}
 	for i := range y.Judge {
 		if s := y.stratum(i); y.judged(i) && !labelled[s] {
-			return &Error{Code: StratumUnlabelled, System: y.Name, Stratum: s}
+			e.Code, e.Stratum = StratumUnlabelled, s
+			break
 		}
 	}
-	code := TooFewItems
-	if y.Clusters != nil {
-		code = TooFewClusters
+	switch {
+	case !people:
+		e.Code = NoPeoplesLabels
+	case len(clusters) == 0:
+		e.Code = NoOverlap
+	case e.Code != "" || len(clusters) > len(labelled):
+	case y.Clusters != nil:
+		e.Code = TooFewClusters
+	default:
+		e.Code = TooFewItems
 	}
-	if len(clusters) <= len(labelled) {
-		return &Error{Code: code, System: y.Name, Count: len(clusters), Strata: len(labelled)}
+	if e.Code == "" {
+		return nil
 	}
-	return nil
+	return e
 }
 
-func (y *System) item(i int) string {
-	if y.Items != nil {
-		return y.Items[i]
+// add adds an item with the judge's label, NaN if there is none, and labels of people as numbers.
+func (y *System) add(i Item, judge float64, people []Label, clustered, named bool) {
+	mean, spread, n := 0.0, 0.0, float64(len(people))
+	for _, p := range people {
+		mean += p.Value / n
+		if named {
+			y.Votes = append(y.Votes, Vote{Item: len(y.Judge), Labeler: p.Labeler, Value: p.Value})
+		}
 	}
-	return fmt.Sprintf("#%d", i+1)
+	for _, p := range people {
+		spread += math.Pow(p.Value-mean, 2) / math.Max(1, n-1)
+	}
+	y.Items, y.Judge, y.Judged = append(y.Items, i.Name), append(y.Judge, judge), append(y.Judged, !math.IsNaN(judge))
+	y.People, y.Labels = append(y.People, mean), append(y.Labels, len(people))
+	y.Spread, y.Strata = append(y.Spread, spread), append(y.Strata, i.Stratum)
+	if i.Weight > 0 {
+		y.Weights = append(y.Weights, i.Weight)
+	}
+	if clustered {
+		y.Clusters = append(y.Clusters, i.Cluster)
+	}
 }
 
 func (y *System) judged(i int) bool { return y.Judged == nil || y.Judged[i] }
@@ -262,13 +156,3 @@ func (y *System) cluster(i int) int {
 	}
 	return y.Clusters[i]
 }
-
-// counted is "1 item" or "2 items".
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

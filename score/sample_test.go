@@ -18,8 +18,6 @@ func small() *System {
 func TestFaultsOfASystem(t *testing.T) {
 	require.NoError(t, small().Validate())
 	for want, change := range map[string]func(y *System){
-		"system a: there are no items":            func(y *System) { *y = System{Name: "a"} },
-		"system a: i is there twice":              func(y *System) { y.Items[1] = "i" },
 		"system a: no item has a label by people": func(y *System) { y.Labels = make([]int, 4) },
 		"system a: the judge labelled none of the items that people labelled": func(y *System) {
 			y.Judged = []bool{false, false, false, true}
@@ -34,17 +32,6 @@ func TestFaultsOfASystem(t *testing.T) {
 			y.Clusters = []int{0, 0, 0, 1}
 		},
 		"system a: people labelled no item of stratum 7": func(y *System) { y.Strata = []int{0, 0, 0, 7} },
-		"system a: the weight of k is 0, and must be positive": func(y *System) {
-			y.Weights = []float64{1, 1, 0, 1}
-		},
-		"system a: Weights of j is +Inf": func(y *System) { y.Weights = []float64{1, math.Inf(1), 1, 1} },
-		"system a: Judge of l is NaN":    func(y *System) { y.Judge[3] = math.NaN() },
-		"system a: People of i is -Inf":  func(y *System) { y.People[0] = math.Inf(-1) },
-		"system a: Spread of j is NaN":   func(y *System) { y.Spread = []float64{0, math.NaN(), 0, 0} },
-		"system a: the variance of people's labels of j is -1": func(y *System) {
-			y.Spread = []float64{0, -1, 0, 0}
-		},
-		"system a: l has -2 labels by people": func(y *System) { y.Labels[3] = -2 },
 	} {
 		y := small()
 		change(y)
@@ -62,10 +49,7 @@ func TestFaultsOfASystem(t *testing.T) {
 	assert.Equal(t, 3, m.Items)
 }
 
-func TestFaultsOfASample(t *testing.T) {
-	assert.EqualError(t, Sample{}.Validate(), "there is no system")
-	assert.EqualError(t, Sample{small(), small()}.Validate(), "system a: the name is given to two systems")
-	assert.NoError(t, Sample{small()}.Validate())
+func TestSlicesThatDoNotFit(t *testing.T) {
 	assert.Panics(t, func() { _ = (&System{Judge: []float64{1}}).Validate() })
 	assert.Panics(t, func() {
 		y := small()

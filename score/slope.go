@@ -42,12 +42,9 @@ func (l *Labels) leveled() (levelled *Labels, trend []float64) {
 			continue
 		}
 		for i := range of.Items {
-			people := slices.Clone(of.Items[i].People)
-			for k := range people {
-				people[k].Value -= xy / xx * deviation[i]
-			}
-			of.Items[i].People = people
-			trend[i] += xy / xx * deviation[i]
+			part := xy / xx * deviation[i]
+			of.Items[i].People = mapped(of.Items[i].People, func(y float64) float64 { return y - part })
+			trend[i] += part
 		}
 	}
 	return &of, trend
