@@ -2,10 +2,12 @@ package consensus
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"concord/model"
 	"concord/model/family"
@@ -28,11 +30,12 @@ type grid struct {
 	lambda  []float64
 	one     int // the place of λ = 1
 	// chance is the probability of a label by shift and category (see [grid.place]), λ, level and effect. usual
-	// averages it over labelers.
-	chance, usual [][]float64
-	belief        []float64 // logarithms, the effects of an item in a row
-	levelPrior    []float64 // logarithms
-	flatter       float64   // by what the predictor is multiplied for further effects
+	// averages it over levels for λ = 1, and unknown is its logarithm.
+	chance         [][]float64
+	usual, unknown []float64
+	belief         []float64 // logarithms, the effects of an item in a row
+	levelPrior     []float64 // logarithms
+	flatter        float64   // by what the predictor is multiplied for further effects
 }
 
 // The number of standard deviations that grids reach to either side of 0.
@@ -71,28 +74,28 @@ func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *t
 	g.lambda, g.one = t.lambda, t.one
 	g.nodes(c, flatter*most)
 	categories := f.Categories()
-	g.chance, g.usual = make([][]float64, len(g.shift)*categories), make([][]float64, len(g.shift)*categories)
-	each := make([]float64, categories)
+	g.chance = make([][]float64, len(g.shift)*categories)
+	levels := slices.Clone(g.levelPrior)
+	normalise(levels)
 	for s, shift := range g.shift {
 		for v := range categories {
-			table := make([]float64, 0, len(g.lambda)*len(g.level)*len(g.effect))
-			for _, l := range g.lambda {
-				for _, a := range g.level {
+			table, usual := make([]float64, 0, len(g.lambda)*len(g.level)*len(g.effect)), make([]float64, len(g.effect))
+			for n, l := range g.lambda {
+				for k, a := range g.level {
 					for _, u := range g.effect {
 						p := math.Exp(f.LogProb(float64(v+g.first), g.mean+shift+a+l*u, g.own))
 						table = append(table, math.Max(leastProb, p))
 					}
+					if n == g.one {
+						floats.AddScaled(usual, levels[k], table[len(table)-len(g.effect):])
+					}
 				}
 			}
-			g.chance[g.place(s, v)] = table
-			g.usual[g.place(s, v)] = make([]float64, len(g.effect))
+			g.chance[g.place(s, v)], g.usual = table, append(g.usual, usual...)
 		}
-		for i, u := range g.effect {
-			f.Chances(each, g.mean+shift+u, g.levelSD, g.own)
-			for v, p := range each {
-				g.usual[g.place(s, v)][i] = p
-			}
-		}
+	}
+	for _, p := range g.usual {
+		g.unknown = append(g.unknown, math.Log(p))
 	}
 	g.belief = make([]float64, c.items*len(g.effect))
 	return g, t
@@ -199,18 +202,7 @@ func (g *grid) addMessage(belief []float64, weight float64, message []float64, y
 }
 
 // start implements [kernel].
-func (g *grid) start(p *person) []float64 {
-	r := g.reader().(*gridReader)
-	r.from, r.to = 0, len(g.level)
-	r.levels[g.one] = make([]float64, len(g.level))
-	copy(r.levels[g.one], g.levelPrior)
-	normalise(r.levels[g.one])
-	m := make([]float64, len(g.chance)*len(g.effect))
-	weights := make([]float64, len(g.lambda))
-	weights[g.one] = 1
-	r.message(m, p, weights)
-	return m
-}
+func (g *grid) start(*person) []float64 { return slices.Clone(g.unknown) }
 
 // gridReader reads the labels of one person.
 type gridReader struct {
@@ -220,11 +212,8 @@ type gridReader struct {
 	cavities []float64   // of each item of the person, see [gridReader.others]
 	tables   [][]float64 // of window, as chance
 	used     []bool      // places of chance
-	// By λ and level: chances of a label, and see [logSums].
-	chances, products, logs []float64
-	// The finer grid of levels between nodes.
-	fineAt, fine []float64
-	across       []stencil
+	chances  []float64   // of a label, by λ and level
+	across   *mat.Dense  // from nodes of levels to the finer grid
 }
 
 // finer is how many times as fine levels are averaged over as their nodes are.
@@ -234,9 +223,7 @@ const finer = 5
 func (g *grid) reader() reader {
 	return &gridReader{grid: g, levels: make([][]float64, len(g.lambda)),
 		tables: make([][]float64, len(g.chance)), used: make([]bool, len(g.chance)),
-		chances: make([]float64, len(g.level)*len(g.lambda)), products: make([]float64, len(g.level)*len(g.lambda)),
-		logs:   make([]float64, len(g.level)*len(g.lambda)),
-		fineAt: make([]float64, len(g.level)*finer), fine: make([]float64, len(g.level)*finer)}
+		chances: make([]float64, len(g.level)*len(g.lambda))}
 }
 
 // others sets the cavities: beliefs about the person's items without the person's own message.
@@ -287,7 +274,7 @@ func (r *gridReader) evidence(ev *evidence, p *person, first, end int) {
 	size := (end - first) * window
 	tables := r.window(p, first, end)
 	chance := blas64.Vector{N: size, Data: r.chances[:size], Inc: 1}
-	sums := newLogSums(r.products[:size], r.logs[:size])
+	sums := newProducts(size)
 	for j, of := range p.items {
 		cavity := blas64.Vector{N: n, Data: r.cavities[j*n:], Inc: 1}
 		for _, y := range of {
@@ -305,16 +292,15 @@ func (r *gridReader) evidence(ev *evidence, p *person, first, end int) {
 					chance.Data[i] = math.Max(leastProb, x)
 				}
 			}
-			sums.times(chance.Data, 1/float64(y.times))
+			times(sums, chance.Data, 1/float64(y.times))
 		}
 	}
-	sums.fold()
 	log := make([]float64, len(r.level))
 	for l := first; l < end; l++ {
 		for a := range log {
 			log[a] = math.Inf(-1)
 			if a >= r.from && a < r.to {
-				log[a] = sums.logs[(l-first)*window+a-r.from] + r.levelPrior[a]
+				log[a] = sums[(l-first)*window+a-r.from].Log() + r.levelPrior[a]
 			}
 		}
 		ev.log[l], ev.level[l], ev.sd[l], r.levels[l] = r.overLevels(log)
@@ -362,25 +348,21 @@ func (r *gridReader) overLevels(log []float64) (sum, mean, sd float64, nodes []f
 		sum = normalise(nodes)
 		return sum, floats.Dot(nodes, r.level), 0, nodes
 	}
-	at := floats.Span(r.fineAt[:(len(own)-1)*finer+1], own[0], own[len(own)-1])
-	if len(r.across) != len(at) {
-		r.across = stencils(own, at) // which depend on the number of nodes alone
+	at := floats.Span(make([]float64, (len(own)-1)*finer+1), own[0], own[len(own)-1])
+	if r.across == nil || r.across.RawMatrix().Rows != len(at) { // which depends on the number of nodes alone
+		r.across = interpolation(own, at)
 	}
-	fine := r.fine[:len(at)]
-	for i := range fine {
-		fine[i] = r.across[i].of(log[r.from:r.to])
-	}
-	sum = normalise(fine) - math.Log(finer)
+	fine := blas64.Vector{N: len(at), Data: make([]float64, len(at)), Inc: 1}
+	blas64.Gemv(blas.NoTrans, 1, r.across.RawMatrix(),
+		blas64.Vector{N: len(own), Data: log[r.from:r.to], Inc: 1}, 0, fine)
+	sum = normalise(fine.Data) - math.Log(finer)
 	square := 0.0
-	for i, w := range fine {
+	for i, w := range fine.Data {
 		mean += w * at[i]
 		square += w * at[i] * at[i]
-		if w > 1e-9 {
-			for a, x := range r.across[i].weight {
-				nodes[r.from+r.across[i].first+a] += w * x
-			}
-		}
 	}
+	blas64.Gemv(blas.Trans, 1, r.across.RawMatrix(), fine, 0,
+		blas64.Vector{N: len(own), Data: nodes[r.from:r.to], Inc: 1})
 	return sum, mean, math.Sqrt(math.Max(0, square-mean*mean)), nodes
 }
 
@@ -424,7 +406,8 @@ func (r *gridReader) look(p *person, _ []float64, labels []int32) looked {
 				for i, w := range at.weight {
 					for v := range usual {
 						if w != 0 {
-							usual[v] += w * floats.Dot(r.cavities[j*n:(j+1)*n], r.usual[r.place(at.first+i, v)])
+							from := n * r.place(at.first+i, v)
+							usual[v] += w * floats.Dot(r.cavities[j*n:(j+1)*n], r.usual[from:from+n])
 						}
 					}
 				}

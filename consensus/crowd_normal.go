@@ -73,17 +73,16 @@ func (g *normal) start(*person) []float64 {
 
 type normalReader struct {
 	*normal
-	// By trait: weights of a label with their logarithms, and sums of weights, weighted deviations and squares.
-	weights, products, logs []float64
-	zero, first, two        []float64
-	level                   []float64 // mean given the trait
+	// By trait: weights of a label, and sums of weights, weighted deviations and squares.
+	weights, zero, first, two []float64
+	level                     []float64 // mean given the trait
 }
 
 // reader implements [kernel].
 func (g *normal) reader() reader {
 	n := len(g.lambda) * len(g.ratio)
-	return &normalReader{normal: g, weights: make([]float64, n), products: make([]float64, n),
-		logs: make([]float64, n), zero: make([]float64, n), first: make([]float64, n), two: make([]float64, n)}
+	return &normalReader{normal: g, weights: make([]float64, n), zero: make([]float64, n), first: make([]float64, n),
+		two: make([]float64, n)}
 }
 
 // others returns mean and variance of the belief about an item without the person's own message.
@@ -111,7 +110,7 @@ func (r *normalReader) read(p *person, message []float64, only int) evidence {
 	clear(r.first)
 	clear(r.two)
 	columns := len(r.ratio)
-	sums := newLogSums(r.products[first*columns:end*columns], r.logs[first*columns:end*columns])
+	sums := newProducts(n)
 	for _, of := range p.items {
 		mean, variance := r.others(of, message)
 		for _, y := range of {
@@ -122,22 +121,21 @@ func (r *normalReader) read(p *person, message []float64, only int) evidence {
 				at := i * len(r.ratio)
 				for j, residual := range r.residual {
 					w := 1 / (residual + spread)
-					r.weights[at+j] = w * r.noise // near 1, see [logSums]
+					r.weights[at+j] = w * r.noise
 					w *= share
 					r.zero[at+j] += w
 					r.first[at+j] += w * d
 					r.two[at+j] += w * d * d
 				}
 			}
-			sums.times(r.weights[first*columns:end*columns], share)
+			times(sums[first*columns:end*columns], r.weights[first*columns:end*columns], share)
 		}
 	}
-	sums.fold()
 	ev := evidence{make([]float64, n), make([]float64, n), make([]float64, n)}
 	for t := first * columns; t < end*columns; t++ {
 		precision := r.zero[t] + 1/math.Max(1e-300, r.levelSD*r.levelSD)
 		ev.level[t], ev.sd[t] = r.first[t]/precision, 1/math.Sqrt(precision)
-		ev.log[t] = (r.logs[t] - r.two[t] + r.first[t]*r.first[t]/precision -
+		ev.log[t] = (sums[t].Log() - r.two[t] + r.first[t]*r.first[t]/precision -
 			math.Log1p(r.zero[t]*r.levelSD*r.levelSD)) / 2
 	}
 	r.level = ev.level

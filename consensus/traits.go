@@ -2,9 +2,9 @@ package consensus
 
 import (
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"concord/model"
 	"concord/model/spec"
@@ -24,41 +24,42 @@ type traits struct {
 	unit  float64
 	cells [][]float64
 	total []float64 // of cells over all labelers
-	// The finer grids of λ and of r in this round, by the nodes that they reach from and to.
-	lambdas, ratios []func() *span
 }
 
-// span holds evenly spaced values, their places among the nodes, and their probabilities for each scale of the prior.
-// All this depends on the values alone, so that people often share a span.
-type span struct {
-	at     []float64
-	places []stencil
-	prior  [][]float64
-}
-
-// spans returns the spans between any two nodes, each with n values. A span is computed once, and only if it is needed.
-// The values have the unit after their places are found.
-func spans(nodes []float64, n int, unit, mean float64, sd []float64) []func() *span {
-	all := make([]func() *span, len(nodes)*len(nodes))
-	for i := range all {
-		all[i] = sync.OnceValue(func() *span {
-			s := &span{at: []float64{nodes[0]}}
-			if len(nodes) > 1 {
-				s.at = floats.Span(make([]float64, n), nodes[i/len(nodes)], nodes[i%len(nodes)])
-			}
-			s.places = stencils(nodes, s.at)
-			floats.Scale(1/unit, s.at)
-			s.prior = normals(s.at, mean, sd)
-			return s
-		})
+// axis returns n evenly spaced values, between the nodes at which the largest evidence is not far below that at others,
+// and the weights of the nodes in the interpolation at each.
+func axis(nodes []float64, n int, largest func(node int) float64) (at []float64, across *mat.Dense) {
+	const far = 18 // in logarithms: less than a ten-millionth lies beyond
+	most := math.Inf(-1)
+	for i := range nodes {
+		most = math.Max(most, largest(i))
 	}
-	return all
+	from, to := 0, len(nodes)-1
+	for largest(from) < most-far {
+		from++
+	}
+	for largest(to) < most-far {
+		to--
+	}
+	at = []float64{nodes[0]}
+	if len(nodes) > 1 {
+		at = floats.Span(make([]float64, n), nodes[max(0, from-1)], nodes[min(len(nodes)-1, to+1)])
+	}
+	return at, interpolation(nodes, at)
 }
 
-// span sets the spans of this round.
-func (t *traits) span() {
-	t.lambdas = spans(t.lambda, fineNodes, t.unit, 1, t.omega)
-	t.ratios = spans(t.ratio, fineRatios, 1, t.centre, t.nu)
+// interpolation returns the weights of nodes in the interpolation at each place, a row for each place.
+func interpolation(nodes, at []float64) *mat.Dense {
+	across := mat.NewDense(len(at), len(nodes), nil)
+	for i, x := range at {
+		of := newStencil(nodes, x)
+		for a, w := range of.weight {
+			if w != 0 {
+				across.Set(i, of.first+a, w)
+			}
+		}
+	}
+	return across
 }
 
 // known is the posterior of the traits of a person.
@@ -110,7 +111,6 @@ func newTraits(sp spec.Spec, itemSD float64, people int, noise bool) *traits {
 	}
 	t.total = make([]float64, len(t.prior))
 	t.cells = make([][]float64, people)
-	t.span()
 	return t
 }
 
@@ -149,7 +149,6 @@ func (t *traits) learn(all []known) {
 		t.unit = lambda
 	}
 	t.centre = floats.Sum(t.last) / float64(len(all))
-	t.span()
 }
 
 // cellWeights returns the probabilities of the cells given all people but one.
@@ -184,150 +183,67 @@ func (t *traits) posterior(k int, ev evidence, only int, level float64, last boo
 		out.level, out.sd = ev.level[only], ev.sd[only]
 		return out
 	}
-	ofLambda := t.lambdas[between(profile(ev.log, len(t.ratio), true))]()
-	ofRatio := t.ratios[between(profile(ev.log, len(t.ratio), false))]()
-	lambdas, across, byOmega := ofLambda.at, ofLambda.places, ofLambda.prior
-	ratios, down, byNu := ofRatio.at, ofRatio.places, ofRatio.prior
-	fine := interpolate(ev.log, across, down, len(t.ratio))
-	most := floats.Max(fine)
-	for i, x := range fine {
-		fine[i] = math.Exp(x - most)
+	logs := mat.NewDense(len(t.lambda), len(t.ratio), ev.log)
+	lambdas, across := axis(t.lambda, fineNodes, func(i int) float64 { return floats.Max(logs.RawRowView(i)) })
+	ratios, down := axis(t.ratio, fineRatios, func(j int) float64 { return mat.Max(logs.ColView(j).(*mat.VecDense)) })
+	floats.Scale(1/t.unit, lambdas)
+	var fine, cells, prior, weights mat.Dense
+	fine.Product(across, logs, down.T())
+	pairs, byOmega, byNu := exponential(&fine), normals(lambdas, 1, t.omega), normals(ratios, t.centre, t.nu)
+	cells.Product(byOmega, pairs, byNu.T())
+	for _, x := range cells.RawMatrix().Data {
+		out.cells = append(out.cells, math.Log(math.Max(1e-300, x)))
 	}
-	out.cells = t.likelihoods(fine, byOmega, byNu)
-	w, density := t.cellWeights(k), make([]float64, len(lambdas))
-	for j := range ratios {
-		clear(density)
-		for o, of := range byOmega {
-			mix := 0.0
-			for n := range t.nu {
-				mix += w[o*len(t.nu)+n] * byNu[n][j]
-			}
-			floats.AddScaled(density, mix, of)
-		}
-		for i, d := range density {
-			fine[i*len(ratios)+j] *= d
-		}
+	prior.Product(byOmega.T(), mat.NewDense(len(t.omega), len(t.nu), t.cellWeights(k)), byNu)
+	pairs.MulElem(pairs, &prior)
+	pairs.Scale(1/mat.Sum(pairs), pairs)
+	weights.Product(across.T(), pairs, down)
+	out.weights = weights.RawMatrix().Data
+	byLambda, byRatio := margins(pairs)
+	out.lambda, out.ratio = estimateOf(lambdas, byLambda, level), estimateOf(ratios, byRatio, level)
+	if last {
+		out.support = t.support(logs)
+		others := (t.centre*float64(len(t.last)) - t.last[k]) / float64(len(t.last)-1)
+		out.reversed, out.adrift = below(lambdas, byLambda, 0), below(lambdas, byLambda, 0.1)
+		out.weak = weak(lambdas, ratios, pairs, others)
 	}
-	floats.Scale(1/floats.Sum(fine), fine)
-	row := make([]float64, len(t.ratio))
-	for i, l := range across {
-		clear(row)
-		for j, x := range fine[i*len(ratios) : (i+1)*len(ratios)] {
-			down[j].add(row, x)
-		}
-		for a, w := range l.weight {
-			if w != 0 {
-				floats.AddScaled(out.weights[(l.first+a)*len(row):(l.first+a+1)*len(row)], w, row)
-			}
-		}
-	}
-	if !last {
-		lambda, ratio := margins(len(lambdas), len(ratios), fine)
-		out.lambda.Mean, out.ratio.Mean = average(lambdas, lambda), average(ratios, ratio)
-		out.levels(ev)
-		return out
-	}
-	out.support = t.support(ev)
-	others := 0.0
-	if t.last != nil {
-		others = (t.centre*float64(len(t.last)) - t.last[k]) / float64(len(t.last)-1)
-	}
-	out.summarise(lambdas, ratios, fine, others, level)
 	out.levels(ev)
 	return out
 }
 
-// support returns the logarithm of the Bayes factor of λ = 1 against 0, of the best residual in either case.
-func (t *traits) support(ev evidence) float64 {
-	best := func(lambda float64) float64 {
-		at := []stencil{newStencil(t.lambda, lambda)}
-		return floats.Max(interpolate(ev.log, at, stencils(t.ratio, t.ratio), len(t.ratio)))
-	}
-	return best(t.unit) - best(0)
+// exponential returns the exponential function of each number, less the largest.
+func exponential(of *mat.Dense) *mat.Dense {
+	var out mat.Dense
+	most := mat.Max(of)
+	out.Apply(func(_, _ int, x float64) float64 { return math.Exp(x - most) }, of)
+	return &out
 }
 
-// likelihoods returns the logarithms of the probability of the labels given each cell, up to a constant.
-func (t *traits) likelihoods(fine []float64, byOmega, byNu [][]float64) []float64 {
-	ratios := len(byNu[0])
-	row := make([]float64, ratios)
-	all := make([]float64, 0, len(t.prior))
-	for _, a := range byOmega {
-		clear(row)
-		for i, x := range a {
-			floats.AddScaled(row, x, fine[i*ratios:(i+1)*ratios])
-		}
-		for _, b := range byNu {
-			all = append(all, math.Log(math.Max(1e-300, floats.Dot(row, b))))
-		}
-	}
-	return all
+// support returns the logarithm of the Bayes factor of λ = 1 against 0, of the best residual in either case.
+func (t *traits) support(logs *mat.Dense) float64 {
+	var at mat.Dense
+	at.Mul(interpolation(t.lambda, []float64{t.unit, 0}), logs)
+	return floats.Max(at.RawRowView(0)) - floats.Max(at.RawRowView(1))
 }
 
 // normals returns the probabilities of evenly spaced values by the normal distributions of a mean and some standard
 // deviations; 0 is a point.
-func normals(at []float64, mean float64, sd []float64) [][]float64 {
-	all := make([][]float64, len(sd))
-	for s, sigma := range sd {
-		all[s] = make([]float64, len(at))
-		for i, x := range at {
-			if sigma == 0 {
-				all[s][i] = 1
-				continue
-			}
-			z := (x - mean) / sigma
-			all[s][i] = math.Exp(-z*z/2) / sigma * (at[1] - at[0])
+func normals(at []float64, mean float64, sd []float64) *mat.Dense {
+	all := mat.NewDense(len(sd), len(at), nil)
+	all.Apply(func(s, i int, _ float64) float64 {
+		if sd[s] == 0 {
+			return 1
 		}
-	}
+		z := (at[i] - mean) / sd[s]
+		return math.Exp(-z*z/2) / sd[s] * (at[1] - at[0])
+	}, all)
 	return all
-}
-
-// profile returns the largest evidence for each λ (by row) or ratio.
-func profile(log []float64, ratios int, byRow bool) []float64 {
-	n := ratios
-	if byRow {
-		n = len(log) / ratios
-	}
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = math.Inf(-1)
-	}
-	for i, x := range log {
-		at := i % ratios
-		if byRow {
-			at = i / ratios
-		}
-		out[at] = math.Max(out[at], x)
-	}
-	return out
-}
-
-// between returns the place among [spans] of the range in which a function, given at nodes, is not far below its
-// largest value.
-func between(log []float64) int {
-	const far = 18 // in logarithms: less than a ten-millionth lies beyond
-	most := floats.Max(log)
-	from, to := 0, len(log)-1
-	for log[from] < most-far {
-		from++
-	}
-	for log[to] < most-far {
-		to--
-	}
-	return max(0, from-1)*len(log) + min(len(log)-1, to+1)
 }
 
 // stencil is the cubic interpolation at a place between evenly spaced nodes; of fewer than four, the first one.
 type stencil struct {
 	first  int
 	weight [4]float64
-}
-
-func stencils(nodes, at []float64) []stencil {
-	all := make([]stencil, len(at))
-	for i, x := range at {
-		all[i] = newStencil(nodes, x)
-	}
-	return all
 }
 
 func newStencil(nodes []float64, x float64) stencil {
@@ -341,57 +257,13 @@ func newStencil(nodes []float64, x float64) stencil {
 		-u * (u - 1) * (u - 3) / 2, u * (u - 1) * (u - 2) / 6}}
 }
 
-// of returns the value at the place, given values at nodes.
-func (s *stencil) of(values []float64) float64 {
-	if s.weight[1] == 0 && s.weight[2] == 0 && s.weight[3] == 0 {
-		return s.weight[0] * values[s.first]
-	}
-	v := values[s.first : s.first+4]
-	return s.weight[0]*v[0] + s.weight[1]*v[1] + s.weight[2]*v[2] + s.weight[3]*v[3]
-}
-
-// add adds a weight at the place to the weights of nodes.
-func (s *stencil) add(nodes []float64, weight float64) {
-	for i, w := range s.weight {
-		if w != 0 {
-			nodes[s.first+i] += w * weight
-		}
-	}
-}
-
-// interpolate returns the values at places of two coordinates, given those at nodes, columns in a row.
-func interpolate(values []float64, across, down []stencil, columns int) []float64 {
-	out, row := make([]float64, 0, len(across)*len(down)), make([]float64, columns)
-	for _, l := range across {
-		clear(row)
-		for a, w := range l.weight {
-			if w != 0 {
-				floats.AddScaled(row, w, values[(l.first+a)*columns:(l.first+a+1)*columns])
-			}
-		}
-		for j := range down {
-			out = append(out, down[j].of(row))
-		}
-	}
-	return out
-}
-
-// summarise computes means, intervals and probabilities, given the weights of pairs of λ and r.
-func (k *known) summarise(lambdas, ratios, pairs []float64, others, level float64) {
-	lambda, ratio := margins(len(lambdas), len(ratios), pairs)
-	k.lambda, k.ratio = estimateOf(lambdas, lambda, level), estimateOf(ratios, ratio, level)
-	k.reversed, k.adrift = below(lambdas, lambda, 0), below(lambdas, lambda, 0.1)
-	k.weak = weak(lambdas, ratios, pairs, others)
-}
-
-// margins returns the weights of the rows and of the columns of a table.
-func margins(rows, columns int, of []float64) (row, column []float64) {
-	row, column = make([]float64, rows), make([]float64, columns)
-	for i := range row {
-		for j, x := range of[i*columns : (i+1)*columns] {
-			row[i] += x
-			column[j] += x
-		}
+// margins returns the sums of the rows and of the columns of a table.
+func margins(of *mat.Dense) (row, column []float64) {
+	rows, columns := of.Dims()
+	column = make([]float64, columns)
+	for i := range rows {
+		row = append(row, floats.Sum(of.RawRowView(i)))
+		floats.Add(column, of.RawRowView(i))
 	}
 	return row, column
 }
@@ -399,13 +271,10 @@ func margins(rows, columns int, of []float64) (row, column []float64) {
 // weak returns the probability that λ is below a half, times the person's residual in units of the others'. A label's
 // information about its item is proportional to λ² over the residual's variance, so it is then less than a quarter of
 // an ordinary label's.
-func weak(lambdas, ratios, pairs []float64, others float64) float64 {
-	n, p := len(ratios), 0.0
-	column := make([]float64, len(lambdas))
+func weak(lambdas, ratios []float64, pairs *mat.Dense, others float64) float64 {
+	p := 0.0
 	for j, r := range ratios {
-		for i := range column {
-			column[i] = pairs[i*n+j]
-		}
+		column := mat.Col(nil, j, pairs)
 		p += floats.Sum(column) * below(lambdas, column, math.Exp(r-others)/2)
 	}
 	return p
