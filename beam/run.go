@@ -17,12 +17,15 @@ import (
 
 	"concord/beam/pipeline"
 	"concord/beam/settings"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
-	"concord/report"
+	"concord/internal/tasks/fits"
+	"concord/internal/view"
 	"concord/study/read"
 )
 
@@ -51,23 +54,22 @@ func (r *run) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found := &fits.Batch{Cut: r.cut(plan, survey), Tasks: len(plan.Tasks), Folder: r.dir,
-		Unfit: []fits.Unfit{}}
-	about.Cut, about.Tasks = found.Cut, len(plan.Tasks)
+	about.Cut, about.Tasks = r.cut(plan, survey), len(plan.Tasks)
 	folder, err := tasks.Open(r.dir, about)
 	if err != nil {
 		return err
 	}
 	defer folder.Close()
+	earlier := 0
 	for i, t := range plan.Tasks {
 		if plan.Tasks[i].Done = folder.Has(t.Key); plan.Tasks[i].Done {
-			found.Earlier++
+			earlier++
 		}
 	}
 	if err := plan.Write(r.dir); err != nil {
 		return err
 	}
-	if found.Earlier < len(plan.Tasks) {
+	if earlier < len(plan.Tasks) {
 		p := beam.NewPipeline()
 		pipeline.Build(p, plan, r.dir)
 		if _, err := beam.Run(ctx, r.runner, p); err != nil {
@@ -75,19 +77,16 @@ func (r *run) do(ctx context.Context) error {
 				"what Beam logs", cause(err))
 		}
 	}
+	found := ask.NewBatch(result.Data{}, about.Cut, len(plan.Tasks), earlier, r.dir)
 	return r.finish(ctx, plan, folder, found)
 }
 
 // finish writes the tables of the folder and prints the summary.
-func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *fits.Batch) error {
-	var over fits.TaskSummarizer
-	var agreement []result.Agreement // of the first task that has some
-	kept, err := folder.Tables(found.Cut, plan.Keys(), func(_ batch.Task, task fits.Task) error {
-		found.Add(task)
-		over.Add(task)
-		if agreement == nil && task.Result != nil {
-			agreement = task.Result.Agreement
-		}
+func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *ask.Batch) error {
+	var summarizer fits.TaskSummarizer
+	kept, err := folder.Tables(found.Cut, plan.Keys(), func(_ batch.Task, task fits.Task, one *answer.Answer) error {
+		found.Add(task, one)
+		summarizer.Add(task, "", task.Key)
 		return nil
 	})
 	if err != nil {
@@ -101,25 +100,22 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 	if err != nil {
 		return err
 	}
-	found.Interval = result.NewIntervals(interval, agreement)
+	var over []fits.TaskSummary
 	if !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
 		o, err := r.settings.SummaryOptions()
 		if err != nil {
 			return err
 		}
-		if found.Summaries, err = over.Summarize(ctx, o); err != nil {
+		if over, err = summarizer.Summarize(ctx, o); err != nil {
 			return err
 		}
-		if err := folder.WriteSummaries(found.Cut, found.Summaries); err != nil {
+		if err := folder.WriteSummaries(found.Cut, over); err != nil {
 			return err
 		}
 	}
-	found.Summaries = slices.Clone(found.Summaries)
-	for i := range found.Summaries {
-		found.Summaries[i].Each = nil // over.csv has them
-	}
-	found.Conclude()
-	return document.WriteText(r.out, report.Batch(found), document.Options{Level: document.Detail})
+	found.Together(interval, over)
+	return document.WriteText(r.out, view.Document(found.Answer, document.Detail),
+		document.Options{Level: document.Detail})
 }
 
 // about distinguishes this run from others, so that its folder is recognised.

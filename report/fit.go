@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 
+	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
@@ -39,6 +40,21 @@ func Fit(s Source, level document.Level) *document.Document {
 	sections[0].Under = "Statistics"
 	before, after := ofPage(s)
 	d.Sections = slices.Concat(first, before, sections, after)
+	return d
+}
+
+// Tasks lays out the fits of several tasks: a line for each on the first screen, then every table, and at level
+// Appendix how to make them again.
+func Tasks(a *answer.Answer, command, version string, level document.Level) *document.Document {
+	d := view.Document(a, level)
+	if level < document.Appendix {
+		return d
+	}
+	end, _ := reproductionSection(Source{Result: &result.Result{Data: a.Data}, Command: command, Version: version})
+	end.Lead = []string{"The seed of a task follows from the seed of the run and from the task’s name, whatever " +
+		"its place. The same file, version and seed give the same draws for any number of cores, on processors " +
+		"with the same vector instructions. On other processors draws differ within their Monte Carlo error."}
+	d.Sections = append(d.Sections, end)
 	return d
 }
 

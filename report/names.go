@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 
 	"concord/internal/document"
@@ -24,31 +23,10 @@ func coefficient(a result.Agreement) document.Estimate {
 		SD: float64(a.SE), Undefined: why}
 }
 
-// ends returns the first and the last of many rows, and between them a row for the rows that are left out.
-func ends[T any](rows []T, most int, more func(left int) T) []T {
-	left := len(rows) - most
-	if left <= 1 {
-		return rows
-	}
-	first := (most + 1) / 2
-	return slices.Concat(rows[:first], []T{more(left)}, rows[first+left:])
-}
-
-// moreRows is the row in place of those that a table leaves out.
-func moreRows(left int) document.Row { return document.Row{Name: fmt.Sprintf("… %d more", left)} }
-
 // seriesOf is the number of a study, by which charts colour it; −1: none.
 func seriesOf(d result.Data, studies []string) int {
 	if len(studies) != 1 {
 		return -1
 	}
 	return slices.IndexFunc(d.Studies, func(s result.Study) bool { return s.Name == studies[0] })
-}
-
-// whole returns a number of draws.
-func whole(n result.Number) document.Cell {
-	if !n.Defined() {
-		return document.Text("–")
-	}
-	return document.Count(n)
 }

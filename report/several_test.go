@@ -10,37 +10,51 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/internal/tasks/fits"
+	"concord/internal/view"
+	"concord/posterior"
 )
 
-// tasksOf is tasks of which one has no fit and one has no result, with names that mean something elsewhere.
-func tasksOf(t *testing.T) *fits.Several {
+// tasksOf is tasks of which one has no fit and one has no result, with names that mean something elsewhere, and further
+// ones.
+func tasksOf(t *testing.T, further ...fits.Task) *answer.Answer {
 	one := example(t)
-	sev := &fits.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Agreement: one.Agreement,
-		Tasks: []fits.Task{
-			{Key: []string{"=joy|1"}, Seed: 1<<53 - 1, Result: one},
-			{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: result.NewAgreement(one.Data,
-				one.Agreement, 0.95)},
-			{Key: []string{"fear"}, Seed: 3, Undefined: "it broke"},
-		},
-		Confusion: []fits.Confusion{
-			{Studies: []string{"experts"}, Categories: []string{"=joy|1", "awe", "fear"}},
-			{Studies: []string{"experts", "old"}, Categories: []string{"=joy|1", "awe", "fear"}, Items: 5,
-				Shares: [][]result.Number{{0.5, 0.1, 0.2}, {0, 0.2, 0}, {0, 0, 0}}},
-		}}
-	sev.Conclude()
-	return sev
+	one.Sampler.Seed = 1<<53 - 1
+	all := append([]fits.Task{
+		{Key: []string{"=joy|1"}, Seed: 1<<53 - 1, Result: one},
+		{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: result.NewAgreement(one.Data,
+			one.Agreement, 0.95)},
+		{Key: []string{"fear"}, Seed: 3, Undefined: "it broke"},
+	}, further...)
+	a := ask.Tasks(one.Data, posterior.Interval{Level: 0.95}, []string{"category"}, all, one.Agreement)
+	for y, row := range [][]float64{{0.5, 0.1, 0.2}, {0, 0.2, 0}, {0, 0, 0}} {
+		for z, share := range row {
+			names := []string{"=joy|1", "awe", "fear"}
+			at := answer.Key{Group: "experts", Of: "old", Category: names[y], Against: names[z]}
+			a.Add("confused", at, share).N = 5
+		}
+	}
+	ask.Together(a, nil)
+	return a
+}
+
+// laid lays tasks out.
+func laid(a *answer.Answer, level document.Level) *document.Document {
+	return Tasks(a, "fit 'a b'", "v0", level)
 }
 
 // Every format has the number of each task that has one, says why another has none, and goes on.
 func TestSeveralInEachFormat(t *testing.T) {
-	d := Several(SeveralSource{Result: tasksOf(t)}, document.Detail)
+	d := laid(tasksOf(t), document.Detail)
 	golden(t, "several.text", written(t, d, "text", document.Detail, 0))
 	for format, want := range map[string][]string{
-		"text": {"Model of 3 categories, each against the rest", "awe has no fit: it is too rare.",
+		"text": {"Model of each task", "awe has no fit: it is too rare.",
 			"fear has no fit: it broke.", "62.5", "Krippendorff's α", "9007199254740991"},
 		"markdown": {`=joy\|1`, "awe has no fit: it is too rare.", "62.5"},
 		"latex":    {`\begin{table}`, "62.5"},
@@ -54,7 +68,7 @@ func TestSeveralInEachFormat(t *testing.T) {
 }
 
 func TestRecordsOfSeveralAreATable(t *testing.T) {
-	text := written(t, Several(SeveralSource{Result: tasksOf(t)}, document.Answer), "csv", document.Answer, 0)
+	text := written(t, laid(tasksOf(t), document.Answer), "csv", document.Answer, 0)
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll() // all rows have as many cells
 	require.NoError(t, err)
 	tasks := map[string]int{}
@@ -69,34 +83,33 @@ func TestRecordsOfSeveralAreATable(t *testing.T) {
 // However many tasks there are, what is said of all of them is said once, on one screen.
 func TestFirstScreenOfSeveral(t *testing.T) {
 	for _, studies := range []int{1, 2, 3, 7} {
-		sev := &fits.Several{Cut: []string{"label"}, Interval: result.Intervals{Level: 0.95},
-			Data: result.Data{File: "many.csv", Kind: "binary"}}
+		data := result.Data{File: "many.csv", Kind: "binary"}
+		var all []fits.Task
 		for s := range studies {
-			sev.Data.Studies = append(sev.Data.Studies, result.Study{Name: fmt.Sprint("group ", s), Items: 9,
-				Labels: 99})
+			data.Studies = append(data.Studies, result.Study{Name: fmt.Sprint("group ", s), Items: 9, Labels: 99})
 		}
 		for i := range 31 {
 			r := example(t)
-			r.Data, r.Estimates, r.Doubts = sev.Data, nil, nil
-			r.Diagnostics = &result.Diagnostics{OK: true, Converged: i > 1,
+			r.Data, r.Estimates, r.Doubts, r.Agreement, r.Comparison = data, nil, nil, nil, nil
+			r.Diagnostics = &result.Diagnostics{OK: i > 1, Converged: i > 1,
 				Messages: []string{"NOT CONVERGED: R̂ 1.4."}}
-			r.Diagnostics.OK = i > 1
 			r.Model.Reference = ""
 			if studies > 1 {
-				r.Model.Reference = "study 0"
+				r.Model.Reference = "group 0"
 			}
 			for s := range studies {
 				r.Estimates = append(r.Estimates, estimateOf("icc", float64(i)/40, fmt.Sprint("group ", s)))
 				if s > 0 {
-					r.Estimates = append(r.Estimates, estimateOf("rho", float64(i)/50, "study 0",
+					r.Estimates = append(r.Estimates, estimateOf("rho", float64(i)/50, "group 0",
 						fmt.Sprint("group ", s)))
 				}
 			}
-			sev.Tasks = append(sev.Tasks, fits.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})
+			all = append(all, fits.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})
 		}
-		sev.Conclude()
-		text := screen(t, Several(SeveralSource{Result: sev}, document.Answer), 24)
-		for _, want := range []string{"… 23 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 " +
+		a := ask.Tasks(data, posterior.Interval{Level: 0.95}, []string{"label"}, all, nil)
+		ask.Together(a, nil)
+		text := screen(t, laid(a, document.Answer), 24)
+		for _, want := range []string{"… 25 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 " +
 			"and 28 more): too few labels to be sure"} {
 			assert.Contains(t, strings.Join(strings.Fields(text), " "), want)
 		}
@@ -106,8 +119,8 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 		}
 		assert.Equal(t, 1, strings.Count(text, "✗ The fit has not converged: do not use the numbers of this row."))
 		assert.Contains(t, strings.Split(text, "\n")[2], "; the order is unclear")
-		full := written(t, Several(SeveralSource{Result: sev}, document.Detail), "text", document.Detail, 0)
-		assert.NotContains(t, full, "… 23 more")
+		full := written(t, laid(a, document.Detail), "text", document.Detail, 0)
+		assert.NotContains(t, full, "… 25 more")
 	}
 }
 
@@ -119,26 +132,23 @@ func estimateOf(quantity string, mean float64, studies ...string) result.Estimat
 
 // The page of several fits names every task, links to the pages of tasks and says which has no fit.
 func TestPageOfSeveral(t *testing.T) {
-	sev := tasksOf(t)
-	sev.Partial = true
+	a := tasksOf(t)
+	a.Partial = "PARTIAL"
+	for i, r := range a.Runs {
+		a.Runs[i].Page = "tasks/" + r.Task[1:] + ".html"
+	}
 	var b bytes.Buffer
-	require.NoError(t, page.Write(&b, Several(SeveralSource{Result: sev, Command: "fit 'a b'", Version: "v0",
-		Page: func(task fits.Task) string { return "tasks/" + task.Key[0][1:] + ".html" }}, document.Appendix),
-		page.Options{Version: "v0"}))
+	require.NoError(t, page.Write(&b, laid(a, document.Appendix), page.Options{Version: "v0"}))
 	text := b.String()
 	for _, want := range []string{"PARTIAL", "=joy|1", "tasks/we.html", "it is too rare", "All categories together",
 		"Which category is which"} {
 		assert.Contains(t, text, want)
 	}
 	assert.NotContains(t, text, "NaN")
-	assert.PanicsWithValue(t, "report: there is no result", func() { Several(SeveralSource{}, document.Answer) })
 }
 
 // Of five tasks on the page has pictures of all of them.
 func TestPageShowsAllTasksAtOnce(t *testing.T) {
-	sev := tasksOf(t)
-	one := sev.Tasks[0]
-	d := Several(SeveralSource{Result: sev}, document.Appendix)
 	has := func(d *document.Document) bool {
 		for _, s := range d.Sections {
 			if s.ID == "across" {
@@ -147,29 +157,66 @@ func TestPageShowsAllTasksAtOnce(t *testing.T) {
 		}
 		return false
 	}
-	assert.False(t, has(d))
+	assert.False(t, has(laid(tasksOf(t), document.Appendix)))
+	var further []fits.Task
 	for i := range 5 {
-		sev.Tasks = append(sev.Tasks, fits.Task{Key: []string{fmt.Sprint(i)}, Result: one.Result})
+		further = append(further, fits.Task{Key: []string{fmt.Sprint(i)}, Result: example(t)})
 	}
-	assert.True(t, has(Several(SeveralSource{Result: sev}, document.Appendix)))
+	assert.True(t, has(laid(tasksOf(t, further...), document.Appendix)))
+}
+
+// Tasks stand from the highest ρ to the lowest, those without a fit last, and the verdict names the ends.
+func TestRanked(t *testing.T) {
+	task := func(name string, rho result.Number) fits.Task {
+		r := example(t)
+		r.Diagnostics = &result.Diagnostics{Converged: true}
+		for i, e := range r.Estimates {
+			if e.Quantity == "rho" && e.Scale == r.LabelScale() && e.Defined() {
+				r.Estimates[i].Mean, r.Estimates[i].Median = rho, rho
+			}
+		}
+		return fits.Task{Key: []string{name}, Result: r}
+	}
+	of := func(over ...fits.TaskSummary) *answer.Answer {
+		a := ask.Tasks(example(t).Data, posterior.Interval{Level: 0.95}, []string{"by"}, []fits.Task{
+			{Key: []string{"none"}, Undefined: "too rare"}, task("low", 0.1), task("high", 0.9), task("middle",
+				0.5)}, nil)
+		ask.Together(a, over)
+		return a
+	}
+	a := of()
+	var names []string
+	for _, row := range laid(a, document.Answer).Sections[0].Parts[0].Table.Groups[0].Rows {
+		names = append(names, row.Name)
+	}
+	assert.Equal(t, []string{"high", "middle", "low", "none"}, names)
+	assert.Equal(t, []string{"Agreement of experts and old (ρ): highest in high (0.90), lowest in low (0.10)"},
+		a.Verdict)
+	a = of(fits.TaskSummary{Quantity: "rho_difference", Studies: []string{"r", "a", "b"},
+		Typical: fits.Range{Median: -1}, Positive: 0.01})
+	assert.Equal(t, "b is closer to r than a is: probability 99.0%, over all tasks", a.Verdict[0])
+	a.Partial = "PARTIAL"
+	assert.Equal(t, []string{"No verdict over the tasks: the run was interrupted"}, say.TasksVerdict(a))
 }
 
 func TestBatchSaysWhatBecameOfTheTasks(t *testing.T) {
 	one := example(t)
-	bt := &fits.Batch{Data: one.Data, Interval: one.Interval, Tasks: 9, Folder: "runs", Earlier: 1}
+	bt := ask.NewBatch(one.Data, []string{"by"}, 9, 1, "runs")
+	add := func(task fits.Task) { bt.Add(task, ask.Task(task)) }
 	for i := range 3 {
-		bt.Add(fits.Task{Key: []string{fmt.Sprint(i)}, Result: one})
+		add(fits.Task{Key: []string{fmt.Sprint(i)}, Result: one})
 	}
 	for i := range 7 {
-		bt.Add(fits.Task{Key: []string{fmt.Sprint("x", i)}, Undefined: fmt.Sprint("reason ", i/2)})
+		add(fits.Task{Key: []string{fmt.Sprint("x", i)}, Undefined: fmt.Sprint("reason ", i/2)})
 	}
-	bt.Conclude()
-	text := screen(t, Batch(bt), 25)
+	bt.Together(posterior.Interval{Level: 0.95}, nil)
+	d := view.Document(bt.Answer, document.Detail)
+	text := screen(t, d, 25)
 	for _, want := range []string{"9 tasks: 3 fitted", "without fit", "No fit of 2 tasks (x0 first): reason 0.",
 		"tasks.parquet in runs"} {
 		assert.Contains(t, strings.Join(strings.Fields(text), " "), want)
 	}
-	assert.Contains(t, written(t, Batch(bt), "text", document.Detail, 0), "Model of each task")
+	assert.Contains(t, written(t, d, "text", document.Detail, 0), "Model of each task")
 }
 
 // screen checks that the first screen of a document has at most so many lines of 100 characters.

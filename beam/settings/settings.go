@@ -12,8 +12,8 @@ import (
 
 	"concord/internal/advice"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/internal/tasks"
+	"concord/internal/tasks/fits"
 	"concord/internal/visible"
 	"concord/model/spec"
 	"concord/nonparam"

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/option"
@@ -19,6 +21,7 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/internal/tasks/fits"
 	"concord/internal/version"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/model/spec"
 	"concord/report"
@@ -138,96 +141,90 @@ func (run *severalRun) batch(
 	if err != nil {
 		return err
 	}
-	found := &fits.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
-		Folder: option.Out.In(f), Unfit: []fits.Unfit{}}
-	otherKinds(&found.Data, all, tables[0])
-	if len(all) <= mostPanels {
-		found.Untimed = untimed(cuts, all, run.call)
-	}
-	run.warn(found.Data)
-	about.Cut, about.Tasks = found.Cut, len(all)
+	data, cut := run.data(tables, first, cuts), cuts.Names(tables...)
+	otherKinds(&data, all, tables[0])
+	run.warn(data)
+	about.Cut, about.Tasks = cut, len(all)
 	folder, err := tasks.Open(option.Out.In(f), about)
 	if err != nil {
 		return outRefused(err)
 	}
 	defer folder.Close()
 	left := slices.DeleteFunc(slices.Clone(all), func(t batch.Task) bool { return folder.Has(t.Key) })
-	found.Earlier = len(all) - len(left)
+	found := ask.NewBatch(data, cut, len(all), len(all)-len(left), option.Out.In(f))
+	if text := untimed(cuts, all, run.call); text != "" && len(all) <= mostPanels {
+		found.Doubts = []string{text}
+	}
 	interrupted := run.keep(ctx, left, how, folder, len(all) <= mostPanels)
 	if interrupted != nil && !errors.Is(interrupted, context.Canceled) {
 		return interrupted
 	}
-	found.Partial = interrupted != nil
+	if interrupted != nil {
+		found.Partial = "PARTIAL: interrupted. Repeat the command to finish."
+	}
 	v := newVerdicts(f)
-	var agreement []result.Agreement // of the first task that has some
-	var over fits.TaskSummarizer
-	page := &fits.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
-	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task fits.Task) error {
+	var summarizer fits.TaskSummarizer
+	var paged []fits.Task
+	_, err = folder.Tables(cut, all, func(of batch.Task, task fits.Task, one *answer.Answer) error {
 		if option.Pages.In(f) && !folder.HasPage(of.Key) { // an earlier run made no page, or was killed
 			if err := run.pageOf(folder, of.Key, task, len(all) <= mostPanels); err != nil {
 				return err
 			}
 		}
-		found.Add(task)
-		over.AddOf(page, task)
+		found.Add(task, one)
+		grouping, within := data.Within(cut, task.Key)
+		summarizer.Add(task, grouping, within)
 		if len(all) <= mostPanels {
-			page.Tasks = append(page.Tasks, task)
-		}
-		if agreement == nil && task.Result != nil {
-			agreement = task.Result.Agreement
+			paged = append(paged, task)
 		}
 		return v.add(task)
 	})
 	if err != nil {
 		return err
 	}
-	if found.Finished == 0 {
+	if found.Finished() == 0 {
 		return noneFinished(interrupted)
 	}
-	found.Interval = result.NewIntervals(run.interval(), agreement)
-	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // categories share their labels
-		if found.Summaries, err = over.Summarize(ctx, run.over(cuts, page, all)); err != nil {
+	var over []fits.TaskSummary
+	if found.Partial == "" && !slices.Contains(cut, batch.ByCategory) { // categories share their labels
+		if over, err = summarizer.Summarize(ctx, run.over(cuts, data, cut, all)); err != nil {
 			return err
 		}
-		if err := folder.WriteSummaries(found.Cut, found.Summaries); err != nil {
+		if err := folder.WriteSummaries(cut, over); err != nil {
 			return err
 		}
 	}
-	page.Interval, page.Summaries = found.Interval, found.Summaries
-	if err := run.page(folder, page); err != nil {
+	if err := run.page(folder, found.Answer, over, paged); err != nil {
 		return err
 	}
-	found.Summaries = slices.Clone(found.Summaries)
-	for i := range found.Summaries {
-		found.Summaries[i].Each = nil // over.csv has them
-	}
-	found.Conclude()
-	if err := f.print(found, report.Batch(found), study.Fix{}); err != nil {
+	found.Together(run.interval(), over)
+	if err := f.print(found.Answer, view.Document(found.Answer, document.Detail), study.Fix{}); err != nil {
 		return err
 	}
-	return v.verdict(found.Partial)
+	return v.verdict(found.Partial != "")
 }
 
 // mostPanels is how many tasks a page has panels of.
 const mostPanels = 200
 
 // page writes the page of the tasks, unless they are too many.
-func (run *severalRun) page(folder *tasks.Folder, of *fits.Several) error {
-	if len(of.Tasks) == 0 {
+func (run *severalRun) page(
+	folder *tasks.Folder, of *answer.Answer, over []fits.TaskSummary, found []fits.Task,
+) error {
+	if len(found) == 0 {
 		return nil
 	}
-	of.Conclude()
-	several := report.SeveralSource{Result: of, Version: version.OfBuild(), Command: run.command()}
-	if option.Pages.In(run.work) {
-		several.Page = func(task fits.Task) string {
-			if task.Result == nil {
-				return ""
-			}
-			return tasks.PageOf(keyOf(of.Cut, task))
+	a := ask.Tasks(of.Data, run.interval(), of.Cut, found, nil)
+	a.Partial, a.Doubts = of.Partial, of.Doubts
+	ask.Together(a, over)
+	for i, r := range a.Runs {
+		if option.Pages.In(run.work) && r.Data != nil {
+			a.Runs[i].Page = tasks.PageOf(keyOf(of.Cut, r.Key))
 		}
 	}
 	return folder.Page(func(w io.Writer) error {
-		return page.Write(w, report.Several(several, document.Appendix), page.Options{Version: version.OfBuild()})
+		return page.Write(w, report.Tasks(a, run.command(), version.OfBuild(), document.Appendix),
+			page.Options{Version: version.OfBuild()})
 	})
 }
 
@@ -237,10 +234,10 @@ func (run *severalRun) command() string {
 }
 
 // keyOf is the key of a task of some cuts.
-func keyOf(cut []string, task fits.Task) batch.Key {
+func keyOf(cut, values []string) batch.Key {
 	key := make(batch.Key, len(cut))
 	for i, name := range cut {
-		key[i] = batch.Cut{Name: name, Value: task.Key[i]}
+		key[i] = batch.Cut{Name: name, Value: values[i]}
 	}
 	return key
 }

@@ -14,9 +14,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/internal/slowtest"
-	"concord/internal/tasks/fits"
 )
 
 // Truth of the people of [peopleFile], on the latent scale: what women and men think of the items is correlated so,
@@ -59,8 +60,7 @@ func TestPageOfGroupingsHasTheNumbers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "page.html")
 	out, _ := runFit(t, exitFine, "--group", "gender,age", "--draws", "400", "--warmup", "150", "--replications", "0",
 		"--bootstrap", "0", "--html", path, "--format", "json", peopleFile(t))
-	var sev fits.Several
-	require.NoError(t, json.Unmarshal([]byte(out), &sev))
+	sev := answerIn(t, out)
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	page := string(data)
@@ -69,31 +69,28 @@ func TestPageOfGroupingsHasTheNumbers(t *testing.T) {
 	require.Len(t, answer, 2+1, "two groupings and the head")
 	require.Len(t, reliability, 2+3+1)
 	require.Len(t, validity, 1+3+1, "one pair of genders, three of ages")
-	for _, task := range sev.Tasks {
-		r := result.Look(task.Result)
+	for _, task := range sev.Runs {
 		low, high := map[string]float64{"icc": 2, "rho": 2}, map[string]float64{"icc": -2, "rho": -2}
-		for _, e := range r.Estimates {
-			cell, values := "", []float64{float64(e.Centre()), float64(e.Lower), float64(e.Upper)}
-			row := strings.Join(e.Studies, " × ")
+		for _, r := range sev.Rows {
+			cell, values, pair := "", []float64{r.Value, r.Lower, r.Upper}, r.Key.Of+" × "+r.Against
 			switch {
-			case e.Scale != r.LabelScale():
+			case r.Task != task.Task || r.Scale != "" || r.Event != "" || r.Prior != "":
 				continue
-			case e.Quantity == "icc":
-				cell = reliability[task.Key[0]+" "+row][1]
-			case e.Quantity == "rho":
-				cell = validity[task.Key[0]+" "+row][0]
-			case e.Quantity == "xcc":
-				cell = validity[task.Key[0]+" "+row][3]
+			case r.Q.Name == "icc":
+				cell = reliability[task.Task+" "+r.Group][1]
+			case r.Q.Name == "rho":
+				cell = validity[task.Task+" "+pair][0]
+			case r.Q.Name == "xcc":
+				cell = validity[task.Task+" "+pair][3]
 			default:
 				continue
 			}
 			assertPrinted(t, cell, values...)
-			if e.Quantity == "icc" || e.Quantity == "rho" && slices.Contains(e.Studies, r.Model.Reference) {
-				low[e.Quantity] = min(low[e.Quantity], values[0])
-				high[e.Quantity] = max(high[e.Quantity], values[0])
+			if name := r.Q.Name; name == "icc" || name == "rho" && slices.Contains(r.Names(), task.Model.Reference) {
+				low[name], high[name] = min(low[name], r.Value), max(high[name], r.Value)
 			}
 		}
-		assertPrinted(t, strings.Join(answer[task.Key[0]], " "), low["icc"], high["icc"], low["rho"], high["rho"])
+		assertPrinted(t, strings.Join(answer[task.Task], " "), low["icc"], high["icc"], low["rho"], high["rho"])
 	}
 }
 
@@ -110,51 +107,47 @@ func TestFitOfGroupings(t *testing.T) {
 	text := run("--group", "gender,age", "--reference", "m", "--cores", "1", file)
 	again := run("--group", "gender,age", "--reference", "m", "--cores", "2", file)
 	assert.Equal(t, withoutTimes(text), withoutTimes(again))
-	var sev fits.Several
-	require.NoError(t, json.Unmarshal([]byte(text), &sev))
+	sev := answerIn(t, text)
 	require.Equal(t, []string{"grouping"}, sev.Cut)
-	assert.Nil(t, sev.Summaries, "they have their labels in common")
+	assert.Nil(t, sev.Of("over_middle"), "they have their labels in common")
 	assert.Equal(t, "gender, age", sev.Data.Columns["study"])
 	for _, s := range sev.Data.Studies {
 		assert.Equal(t, len(s.Name) == 1, s.Grouping == "gender", s.Name)
 	}
 	for k, column := range []string{"gender", "age"} {
-		task := sev.Tasks[k]
+		task := sev.Runs[k]
 		require.Equal(t, []string{column}, task.Key)
-		args := []string{"--group", column, "--seed", fmt.Sprint(task.Seed), file}
+		args := []string{"--group", column, "--seed", fmt.Sprint(task.Sampler.Seed), file}
 		if column == "gender" {
 			args = append([]string{"--reference", "m"}, args...)
 		}
-		var one result.Result
-		require.NoError(t, json.Unmarshal([]byte(run(args...)), &one))
-		assert.Equal(t, jsonOf(t, one.Estimates), jsonOf(t, task.Result.Estimates))
-		assert.Equal(t, jsonOf(t, one.Agreement), jsonOf(t, task.Result.Agreement))
-		assert.Equal(t, jsonOf(t, one.Comparison), jsonOf(t, task.Result.Comparison))
-		assert.Equal(t, jsonOf(t, one.Data.Studies), jsonOf(t, task.Result.Data.Studies))
-		assert.Equal(t, one.Model.Reference, task.Result.Model.Reference)
+		one := oneFit(t, run(args...))
+		assert.Equal(t, numbersOf(t, one, ""), numbersOf(t, sev, column))
+		assert.Equal(t, jsonOf(t, one.Data.Studies), jsonOf(t, task.Data.Studies))
+		assert.Equal(t, one.Runs[0].Model.Reference, task.Model.Reference)
 	}
-	of := func(task fits.Task, quantity string) (all []result.Estimate) {
-		for _, e := range task.Result.Estimates {
-			if e.Quantity == quantity && e.Scale == result.ScaleLatent {
-				all = append(all, e)
+	of := func(task, quantity string) (all []*answer.Row) {
+		for _, r := range sev.Of(quantity) {
+			if r.Task == task && r.Scale == result.ScaleLatent {
+				all = append(all, r)
 			}
 		}
 		return all
 	}
-	between := func(e result.Estimate, truth float64) {
-		assert.Less(t, float64(e.Lower), truth)
-		assert.Greater(t, float64(e.Upper), truth)
+	between := func(r *answer.Row, truth float64) {
+		assert.Less(t, r.Lower, truth)
+		assert.Greater(t, r.Upper, truth)
 	}
-	for _, e := range of(sev.Tasks[0], "item_sd") {
+	for _, e := range of("gender", "item_sd") {
 		between(e, truthOfItems)
 	}
-	rho := of(sev.Tasks[0], "rho")
+	rho := of("gender", "rho")
 	require.Len(t, rho, 1)
 	between(rho[0], truthOfRho)
-	ages := of(sev.Tasks[1], "rho")
+	ages := of("age", "rho")
 	require.Len(t, ages, 3)
 	for _, e := range ages {
-		assert.Greater(t, float64(e.Lower), float64(rho[0].Mean), "people of all ages are alike")
+		assert.Greater(t, e.Lower, rho[0].Value, "people of all ages are alike")
 	}
 }
 
@@ -165,32 +158,36 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	file := peopleFile(t)
 	out, _ := runFit(t, exitFine, "--draws", "700", "--replications", "0", "--bootstrap", "0", "--format", "json",
 		"--group", "gender,age", "--by", "week", file) // tasks that have not converged say nothing together
-	var sev fits.Several
-	require.NoError(t, json.Unmarshal([]byte(out), &sev))
+	sev := answerIn(t, out)
 	require.Equal(t, []string{"grouping", "week"}, sev.Cut)
-	require.Len(t, sev.Tasks, 8)
+	require.Len(t, sev.Runs, 8)
 	groupings := map[string]int{}
-	for _, over := range sev.Summaries {
-		assert.Equal(t, 4, over.Tasks+over.NotTold)
+	for _, over := range sev.Of("over_middle") {
+		silent := sev.Value("over_not_told", over.Key)
 		switch {
-		case over.Tasks == 4:
-			require.NotNil(t, over.Trend, "weeks of one grouping")
-		case !over.Typical.Median.Defined():
-			assert.Greater(t, over.NotTold, 1, "too few weeks tell the correlations of studies with 30 items")
+		case over.N == 4:
+			require.NotNil(t, sev.Get("trend", over.Key), "weeks of one grouping")
+		case over.N >= 0:
+			assert.EqualValues(t, 4-over.N, silent)
 		}
-		groupings[over.Grouping]++
+		if !over.Defined() {
+			assert.Greater(t, silent, 1.0, "too few weeks tell the correlations of studies with 30 items")
+		}
+		groupings[over.Design]++
+	}
+	for _, r := range sev.Of("trend") {
+		if r.Term == say.MeanOverTime || r.Term == say.RateOverTime {
+			groupings[r.Design]++
+		}
 	}
 	// Mean and ICC of each study and ρ of each pair, differences of ICC of each pair, and of ρ with the reference of
 	// each two others.
 	assert.Equal(t, map[string]int{"gender": 2 + 2 + 1 + 1, "age": 3 + 3 + 3 + 3 + 1}, groupings)
 
-	sev = fits.Several{}
-	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--group", "gender,age*gender", "--by", "week",
-		"--draws", "10", file)...)
-	require.NoError(t, json.Unmarshal([]byte(out), &sev))
-	require.Len(t, sev.Tasks, 8)
-	require.Equal(t, []string{"age · gender", "3"}, sev.Tasks[7].Key)
-	require.Len(t, sev.Tasks[7].Result.Data.Studies, 6)
+	sev, _ = tasksOf(t, "--group", "gender,age*gender", "--by", "week", "--draws", "10", file)
+	require.Len(t, sev.Runs, 8)
+	require.Equal(t, []string{"age · gender", "3"}, sev.Runs[7].Key)
+	require.Len(t, sev.Runs[7].Data.Studies, 6)
 
 	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--group", "age*gender", "--reference", "40+*f",
 		"--fail-if", "icc@label(40+*f)<1e-6", file)...)

@@ -2,16 +2,15 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
-	"concord/internal/tasks/fits"
+	"concord/internal/answer"
 )
 
 // criteriaOfScales are rows of criteria, each with a scale of its own, and the rows of each alone.
@@ -43,19 +42,18 @@ func TestTasksHaveTheirOwnCategories(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			rows, alone := criteriaOfScales(scales, "accuracy", "tone", "style")
-			sev, _ := severalOf(t, "--by", "criterion", "--coefficients", "gwet_ac,kripp_alpha",
+			sev, _ := tasksOf(t, "--by", "criterion", "--coefficients", "gwet_ac,kripp_alpha",
 				written(t, header, rows))
-			require.Len(t, sev.Tasks, 3)
-			for _, task := range sev.Tasks {
+			require.Len(t, sev.Runs, 3)
+			for _, task := range sev.Runs {
 				var out, told bytes.Buffer
 				code := run(append(slices.Clone(quickly), "--coefficients", "gwet_ac,kripp_alpha", "--seed",
-					fmt.Sprint(task.Seed), written(t, header, alone[task.Key[0]])), streams{out: &out, err: &told})
+					fmt.Sprint(task.Sampler.Seed), written(t, header, alone[task.Task])), streams{out: &out,
+					err: &told})
 				require.Contains(t, []int{exitFine, exitNotConverged}, code, told.String())
-				var one result.Result
-				require.NoError(t, json.Unmarshal(out.Bytes(), &one))
-				assert.Equal(t, jsonOf(t, one.Estimates), jsonOf(t, task.Result.Estimates), task.Key)
-				assert.Equal(t, jsonOf(t, one.Agreement), jsonOf(t, task.Result.Agreement), task.Key)
-				assert.Equal(t, one.Model.Categories, task.Result.Model.Categories)
+				one := oneFit(t, out.String())
+				assert.Equal(t, numbersOf(t, one, ""), numbersOf(t, sev, task.Task), task.Task)
+				assert.Equal(t, one.Runs[0].Model.Categories, task.Model.Categories)
 			}
 		})
 	}
@@ -67,23 +65,35 @@ func TestTasksOfWordsAndOfAGivenScale(t *testing.T) {
 	const header = "criterion,item,labeler,label"
 	rows, alone := criteriaOfScales(map[string][]string{"topic": {"news", "sport", "art"},
 		"mood": {"happy", "sad", "calm", "dull"}}, "topic", "mood")
-	sev, _ := severalOf(t, "--by", "criterion", written(t, header, rows))
-	require.Len(t, sev.Tasks, 7)
-	words, _ := severalOf(t, written(t, header, alone["mood"]))
-	require.Len(t, words.Tasks, 4)
-	for i, task := range words.Tasks {
-		at := slices.IndexFunc(sev.Tasks, func(of fits.Task) bool {
-			return slices.Equal(of.Key, []string{"mood", task.Key[0]})
+	sev, _ := tasksOf(t, "--by", "criterion", written(t, header, rows))
+	require.Len(t, sev.Runs, 7)
+	words, _ := tasksOf(t, written(t, header, alone["mood"]))
+	require.Len(t, words.Runs, 4)
+	coefficients := func(a *answer.Answer, task string) string {
+		var rows []*answer.Row
+		for _, r := range a.Rows {
+			if r.Task == task && r.Distance != "" && r.By == "" {
+				c := *r
+				c.Task, c.Why, c.P = "", "", math.NaN() // of studies that the fit made
+				rows = append(rows, &c)
+			}
+		}
+		require.NotEmpty(t, rows)
+		return jsonOf(t, rows)
+	}
+	for i, task := range words.Runs {
+		at := slices.IndexFunc(sev.Runs, func(of answer.Run) bool {
+			return slices.Equal(of.Key, []string{"mood", task.Task})
 		})
 		require.GreaterOrEqual(t, at, 0, i)
-		assert.Equal(t, jsonOf(t, task.Result.Agreement), jsonOf(t, sev.Tasks[at].Result.Agreement))
-		assert.Equal(t, task.Result.Data.Negative, sev.Tasks[at].Result.Data.Negative)
+		assert.Equal(t, coefficients(words, task.Task), coefficients(sev, sev.Runs[at].Task))
+		assert.Equal(t, task.Data.Negative, sev.Runs[at].Data.Negative)
 	}
 
 	rows, _ = criteriaOfScales(map[string][]string{"one": {"poor", "fair", "good"}, "two": {"fair", "good", "great"}},
 		"one", "two")
-	sev, _ = severalOf(t, "--by", "criterion", "--order", "poor,fair,good,great", written(t, header, rows))
-	for _, task := range sev.Tasks {
-		assert.Len(t, task.Result.Model.Categories, 4)
+	sev, _ = tasksOf(t, "--by", "criterion", "--order", "poor,fair,good,great", written(t, header, rows))
+	for _, task := range sev.Runs {
+		assert.Len(t, task.Model.Categories, 4)
 	}
 }

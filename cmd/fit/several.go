@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/option"
@@ -50,47 +52,55 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, sp spec.S
 	if run.conditions, err = named(run.conditions, first.Family, studiesOf(tables)); err != nil {
 		return err
 	}
-	sev := &fits.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
-	otherwise(&sev.Data, true)
-	sev.Untimed = untimed(cuts, all, run.call)
-	otherKinds(&sev.Data, all, tables[0])
-	run.warn(sev.Data)
-	if slices.Equal(sev.Cut, []string{batch.ByCategory}) {
+	data, cut := run.data(tables, first, cuts), cuts.Names(tables...)
+	otherwise(&data, true)
+	otherKinds(&data, all, tables[0])
+	run.warn(data)
+	categories := slices.Equal(cut, []string{batch.ByCategory})
+	var together []result.Agreement
+	if categories {
 		o, err := f.coefficientOptions()
 		if err != nil {
 			return err
 		}
-		if sev.Agreement, err = coefficientsOf(ctx, tables[0], run.reference, o, news); err != nil {
+		if together, err = coefficientsOf(ctx, tables[0], run.reference, o, news); err != nil {
 			return err
-		}
-		if tables[0].Sets() == nil { // labels of sets are too many, and overlap
-			sev.Confusion = fits.Confusions(tables[0])
 		}
 	}
 	fitting, err := run.fitting(cuts.By)
 	if err != nil {
 		return err
 	}
-	sev.Tasks, err = run.tasks(ctx, all, fitting)
+	found, err := run.tasks(ctx, all, fitting)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	sev.Partial = err != nil
-	if len(sev.Tasks) == 0 {
+	if len(found) == 0 {
 		return noneFinished(err)
 	}
-	sev.Interval = result.NewIntervals(run.interval(), sev.AllAgreement())
-	var over fits.TaskSummarizer
-	for _, task := range sev.Tasks {
-		over.AddOf(sev, task)
+	a := ask.Tasks(data, run.interval(), cut, found, together)
+	if err != nil {
+		a.Partial = "PARTIAL: interrupted. Unfinished fits are missing."
 	}
-	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // categories share their labels
-		if sev.Summaries, err = over.Summarize(ctx, run.over(cuts, sev, all)); err != nil {
+	if text := untimed(cuts, all, run.call); text != "" {
+		a.Doubts = []string{text}
+	}
+	var over []fits.TaskSummary
+	if a.Partial == "" && !slices.Contains(cut, batch.ByCategory) { // categories share their labels
+		var summarizer fits.TaskSummarizer
+		for _, task := range found {
+			grouping, within := data.Within(cut, task.Key)
+			summarizer.Add(task, grouping, within)
+		}
+		if over, err = summarizer.Summarize(ctx, run.over(cuts, data, cut, all)); err != nil {
 			return err
 		}
 	}
-	sev.Conclude()
-	return run.deliver(sev)
+	if categories && tables[0].Sets() == nil { // labels of sets are too many, and overlap
+		ask.Confuse(a, tables[0])
+	}
+	ask.Together(a, over)
+	return run.deliver(a, found)
 }
 
 // mostLabelColumns is how many label columns a report names; it has a row for each.
@@ -176,13 +186,15 @@ func untimed(cuts batch.Cuts, all []batch.Task, c *advice.Call) string {
 const fewestTimes = 4
 
 // over says how tasks are summarised together.
-func (run *severalRun) over(cuts batch.Cuts, sev *fits.Several, all []batch.Task) fits.TaskSummaryOptions {
+func (run *severalRun) over(
+	cuts batch.Cuts, data result.Data, cut []string, all []batch.Task,
+) fits.TaskSummaryOptions {
 	o := fits.TaskSummaryOptions{Interval: run.interval(), Seed: option.Seed.In(run.work),
 		Workers: option.Cores.In(run.work), Ordered: len(cuts.By) == 1, Each: true}
 	for _, task := range all {
-		of := fits.Task{Key: task.Key.Values()}
-		o.Labels = append(o.Labels, fits.TaskLabels{Grouping: sev.Grouping(of), Key: of.Key,
-			Within: sev.ShortKey(of), Table: task.Table})
+		of := fits.TaskLabels{Key: task.Key.Values(), Table: task.Table}
+		of.Grouping, of.Within = data.Within(cut, of.Key)
+		o.Labels = append(o.Labels, of)
 	}
 	return o
 }
@@ -229,23 +241,30 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 		NoCheck: option.Replications.In(f) == 0, Words: advice.Flags, Warning: advice.Warning}, err
 }
 
-// deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
-func (run *severalRun) deliver(sev *fits.Several) error {
+// deliver writes the answer to all places that were asked for, and returns the exit code that it deserves.
+func (run *severalRun) deliver(a *answer.Answer, found []fits.Task) error {
 	f := run.work
-	source := report.SeveralSource{Result: sev, Command: commandLine(f.arguments), Version: version.OfBuild()}
+	laid := func(level document.Level) *document.Document {
+		return report.Tasks(a, commandLine(f.arguments), version.OfBuild(), level)
+	}
 	err := f.writePageFile(func(w io.Writer) error {
-		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version.OfBuild()})
+		return page.Write(w, laid(document.Appendix), page.Options{Version: version.OfBuild()})
 	})
 	err = errors.Join(err, f.writeCard(&document.Document{}))
 	level := f.level()
 	if option.Format.In(f) != "text" {
 		level = document.Detail
 	}
-	d := report.Several(source, level)
-	if err := errors.Join(err, f.print(sev, d, study.Fix{})); err != nil {
+	if err := errors.Join(err, f.print(a, laid(level), study.Fix{})); err != nil {
 		return err
 	}
-	return f.verdictOfSeveral(sev)
+	v := newVerdicts(f)
+	for _, task := range found {
+		if err := v.add(task); err != nil {
+			return err
+		}
+	}
+	return v.verdict(a.Partial != "")
 }
 
 // read reads the labels. If they are one column that the values of other columns cut, it packs them into few bytes

@@ -64,17 +64,6 @@ func failures(c condition, found []finding) []string {
 	return all
 }
 
-// verdictOfSeveral is verdict for the results of several tasks: the worst one decides.
-func (f *work) verdictOfSeveral(sev *fits.Several) error {
-	v := newVerdicts(f)
-	for _, task := range sev.Tasks {
-		if err := v.add(task); err != nil {
-			return err
-		}
-	}
-	return v.verdict(sev.Partial)
-}
-
 // verdicts gathers the facts that decide the exit code of several tasks.
 type verdicts struct {
 	*work

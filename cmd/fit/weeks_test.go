@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/tasks/fits"
+	"concord/internal/say"
 )
 
 // weeksFile writes labels of two studies in so many weeks.
@@ -58,18 +57,16 @@ func TestVerdictOfWeeks(t *testing.T) {
 	file := written(t, "week,item,labeler,label", rows)
 	quick := []string{"--by", "week", "--draws", "100", "--warmup", "100", "--replications", "0", "--bootstrap", "0"}
 	out, _ := runFit(t, exitNotConverged, append(slices.Clone(quick), "--format", "json", file)...)
-	var sev fits.Several
-	require.NoError(t, json.Unmarshal([]byte(out), &sev))
+	sev := answerIn(t, out)
 	require.GreaterOrEqual(t, len(sev.Verdict), 2)
 	assert.Regexp(t, `^The mean rose from .* to .* after 6 \(changed: `, sev.Verdict[0])
 	assert.Regexp(t, `^Reliability of one label \(ICC\): no (sign of a )?change in 12 tasks`, sev.Verdict[1])
-	last := sev.Summaries[len(sev.Summaries)-1]
-	assert.Equal(t, fits.MeanOverTime, last.Quantity)
-	assert.InDelta(t, 1, float64(last.Trend.After.Median-last.Trend.Before.Median), 0.3)
+	of := func(name string) float64 { return sev.Of(name)[len(sev.Of(name))-1].Value }
+	assert.Equal(t, say.MeanOverTime, sev.Of("trend")[len(sev.Of("trend"))-1].Term)
+	assert.InDelta(t, 1, of("trend_after")-of("trend_before"), 0.3)
 
 	out, _ = runFit(t, exitNotConverged, append(append([]string{"batch", "--out", filepath.Join(t.TempDir(), "w"),
 		"--format", "json"}, quick...), file)...)
-	var all fits.Batch
-	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	all := answerIn(t, out)
 	assert.Equal(t, sev.Verdict[:2], all.Verdict[:2])
 }

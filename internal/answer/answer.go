@@ -21,6 +21,9 @@ type Answer struct {
 	Version  string           `json:"version"`
 	Data     result.Data      `json:"data"`
 	Interval result.Intervals `json:"interval"`
+	// Cut are the names of the parts of the keys of tasks, and Partial says that a run of tasks was interrupted.
+	Cut     []string `json:"cut,omitempty"`
+	Partial string   `json:"partial,omitempty"`
 	// Set has the options that change what numbers are, such as log.
 	Set map[string]string `json:"set"`
 	// Runs are the runs of the sampler; none without a model.
@@ -42,9 +45,12 @@ type Answer struct {
 }
 
 // Run is a run of the sampler: of a group, of a task, or of all; with Of also the labels of one judge. Data describes
-// the labels of a task.
+// the labels of a task. A task that has no fit has no Model. Key has the parts of the name of a task, and Page leads to
+// its page.
 type Run struct {
 	Task    string              `json:"task,omitempty"`
+	Key     []string            `json:"key,omitempty"`
+	Page    string              `json:"-"`
 	Group   string              `json:"group,omitempty"`
 	Of      string              `json:"of,omitempty"`
 	Data    *result.Data        `json:"data,omitempty"`

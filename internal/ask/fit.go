@@ -3,9 +3,7 @@ package ask
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"iter"
-	"math"
 	"strconv"
 	"strings"
 
@@ -192,10 +190,11 @@ func (f fitted) priors() {
 			Mean: p.Mean, Lower: p.Lower, Upper: p.Upper, SD: result.Undefined()})
 		row.Prior, row.Draws, row.Reason = p.Prior, nil, ""
 		switch {
+		case !p.Speaks: // too few draws say nothing
 		case !p.Reliable:
 			row.Reason = say.PriorBeyond
 			row.Why = "may move beyond these draws (Pareto k̂ " + document.Fixed(float64(p.ParetoK), 2) + ")"
-		case p.Speaks:
+		default:
 			row.Reason = say.PriorMatters
 		}
 		f.Put(row)
@@ -277,60 +276,6 @@ func asked(p result.Probability) *answer.Row {
 		Median: none, Lower: none, Upper: none})
 	r.Event, r.P, r.Draws = p.Event, float64(p.Probability), nil
 	return r
-}
-
-// WriteTasks writes the rows of the fits of several tasks as CSV.
-func WriteTasks(w io.Writer, sev *fits.Several) error { return answer.WriteRows(w, Tasks(sev)) }
-
-// Tasks has the rows of the fits of several tasks, and the coefficients of all labels together.
-func Tasks(sev *fits.Several) iter.Seq[*answer.Row] {
-	return func(yield func(*answer.Row) bool) {
-		for _, task := range sev.Tasks {
-			for _, r := range Task(task) {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-		caution := cautions(sev.Data)
-		for _, c := range sev.Agreement {
-			if !yield(coefficientRow(c, "", caution)) {
-				return
-			}
-		}
-	}
-}
-
-// Task has the rows of a task: the means of its labels, and its fit. A task without a fit has a row that says why.
-func Task(task fits.Task) (rows []*answer.Row) {
-	at := answer.Key{Task: strings.Join(task.Key, ", ")}
-	if !task.Fitted() {
-		r := answer.NewRow(quantity.Of("fit"), at, math.NaN())
-		r.Why = task.Undefined
-		rows = append(rows, r)
-	}
-	if task.Result == nil {
-		return rows
-	}
-	mean := "observed_mean"
-	if task.Result.Data.Kind == "binary" {
-		mean = "observed_rate"
-	}
-	for _, s := range task.Result.Data.Studies {
-		at.Group = s.Name
-		rows = append(rows, answer.NewRow(quantity.Of(mean), at, float64(s.Mean)))
-	}
-	for _, r := range Fit(task.Result).Rows {
-		if r.Task = at.Task; r.Prior == "" && r.By != answer.Model { // which are in the report of the task
-			rows = append(rows, r)
-		}
-	}
-	if task.Status() == fits.TaskNotConverged {
-		for _, r := range rows {
-			r.Why = cmp.Or(r.Why, strings.Join(task.Result.Diagnostics.Messages, " "))
-		}
-	}
-	return rows
 }
 
 // Given has the estimates of a quantity of each task given all tasks, by the keys of tasks, with the probability that

@@ -116,7 +116,7 @@ func (e *Entry) Decimals(first bool) int {
 // All returns all quantities, by command, in the order in which a list of several prints them.
 func All() []Entry {
 	all := slices.Concat(fit(), rank(), measurement(), next(), compare(), consensus(), labelers(), judge(), score(),
-		agreement(), check(), plan(), diagnose())
+		agreement(), check(), plan(), diagnose(), tasks())
 	for i, e := range all {
 		all[i].Title, all[i].Symbol = cmp.Or(e.Title, e.Head), cmp.Or(e.Symbol, e.Head)
 	}

@@ -108,3 +108,13 @@ func ungrouped(s study.Source) string {
 	}
 	return fmt.Sprintf("Left out: %s without %s.", plural(s.Ungrouped, "label"), visible.Text(s.Columns.Study.Name))
 }
+
+// Within divides the key of a task, whose parts have the names of cuts, into the grouping of its studies, "" if all
+// tasks have the same, and the rest.
+func (read Data) Within(cut, key []string) (grouping string, within []string) {
+	at := slices.Index(cut, batch.ByGrouping)
+	if at < 0 || len(read.Groupings()) == 0 {
+		return "", key
+	}
+	return key[at], slices.Delete(slices.Clone(key), at, at+1)
+}

@@ -18,7 +18,7 @@ import (
 // Coefficient reports whether a row of an answer about agreement is a coefficient, or a difference of one, of pairs of
 // groups or of single ones.
 func Coefficient(r *answer.Row, pairs bool) bool {
-	return r.Q.Unit == quantity.Plain && pairs == (r.Group == "")
+	return r.Q.Unit == quantity.Plain && r.Term == "" && pairs == (r.Group == "")
 }
 
 // Difference reports whether a row is the difference of a coefficient.
@@ -108,20 +108,20 @@ func levels(a *answer.Answer, whose string, all []*answer.Row) []string {
 	name += whose
 	defined := those(all, (*answer.Row).Defined)
 	var of []string
-	var places []result.Place
+	var places []Place
 	for _, r := range defined {
 		where := visible.Text(cmp.Or(r.Task, r.Group))
 		if r.Group == "" {
 			where = Pair(r.Key)
 		}
 		of = append(of, document.Fixed(r.Value, 2)+" for "+where)
-		places = append(places, result.Place{Name: where, Value: result.Number(r.Value), SD: result.Number(r.SD)})
+		places = append(places, Place{Name: where, Value: r.Value, SD: r.SD})
 	}
 	switch {
 	case len(defined) == 0:
 		return []string{name + " is undefined: " + all[0].Why}
 	case len(defined) > most:
-		return []string{name + ": " + result.Order(places, "for")}
+		return []string{name + ": " + Order(places, "for")}
 	case !a.Several() && defined[0].Task == "":
 		return []string{name + " is " + document.Fixed(defined[0].Value, 2)}
 	}

@@ -93,7 +93,7 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	assert.Equal(t, map[string]string{"rho ac": nothing, "xcc ac": nothing, "rho bc": nothing, "xcc bc": nothing,
 		"rho cd": third, "xcc cd": third}, why)
 	reasons := map[string]bool{}
-	for _, row := range ask.Task(task) {
+	for _, row := range ask.TaskRows(ask.Task(task)) {
 		if row.Q.Name == "rho" && row.Event == "" && !row.Defined() {
 			reasons[row.Why] = true
 		}

@@ -115,7 +115,7 @@ func summarize(t *testing.T, tasks []fits.Task) map[string]fits.TaskSummary {
 	t.Helper()
 	var over fits.TaskSummarizer
 	for _, task := range tasks {
-		over.Add(task)
+		over.Add(task, "", task.Key)
 	}
 	all, err := over.Summarize(t.Context(), fits.TaskSummaryOptions{Interval: posterior.Interval{Level: 0.95},
 		Seed: 1, Each: true})

@@ -108,7 +108,7 @@ func (l linesSink) close() error { return nil }
 // each took, which differ from run to run, are in a separate file. Each task is handed to each, which may be nil, and
 // then forgotten, so that not all are in memory at once. It returns how many of them are kept.
 func (f *Folder) Tables(
-	cut []string, all []batch.Task, each func(batch.Task, fits.Task) error,
+	cut []string, all []batch.Task, each func(batch.Task, fits.Task, *answer.Answer) error,
 ) (kept int, err error) {
 	columns := columnsOf(cut, answer.Column{Name: "status"}, answer.Column{Name: "seed", Whole: true})
 	var sinks []sink
@@ -164,7 +164,7 @@ func (f *Folder) Tables(
 			return kept, fault(err)
 		}
 		if each != nil {
-			if err := each(task, k.Task); err != nil {
+			if err := each(task, k.Task, read.answer); err != nil {
 				return kept, err
 			}
 		}
@@ -177,12 +177,13 @@ func (f *Folder) Tables(
 	return kept, nil
 }
 
-// readTask is the content of the folder for a task, and its rows.
+// readTask is the content of the folder for a task, and its rows as cells.
 type readTask struct {
-	task  batch.Task
-	kept  Kept
-	cells [][]any
-	err   error
+	task   batch.Task
+	kept   Kept
+	answer *answer.Answer
+	cells  [][]any
+	err    error
 }
 
 // readAhead is how many tasks are read before their turn comes.
@@ -204,7 +205,8 @@ func (f *Folder) ahead(all []batch.Task) iter.Seq[readTask] {
 				read := readTask{task: task, kept: k, err: err}
 				if err == nil {
 					end := []any{string(k.Status()), int64(k.Seed)} // seeds of tasks have 53 bits
-					for _, row := range ask.Task(k.Task) {
+					read.answer = ask.Task(k.Task)
+					for _, row := range ask.TaskRows(read.answer) {
 						read.cells = append(read.cells, slices.Concat(keyCells(k.Key), row.Cells(), end))
 					}
 				}

@@ -90,7 +90,7 @@ func TestTables(t *testing.T) {
 	var want [][]any
 	for _, task := range all {
 		of := known[task.Key[0].Value]
-		for _, row := range ask.Task(of) {
+		for _, row := range ask.TaskRows(ask.Task(of)) {
 			want = append(want, append(append([]any{of.Key[0]}, row.Cells()...), string(of.Status()), int64(of.Seed)))
 		}
 	}

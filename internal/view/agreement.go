@@ -176,41 +176,42 @@ func marked(r *answer.Row, name string) string { return result.Marked(name, r.Re
 var ofTwo = []nonparam.Coefficient{nonparam.KappaMaxName, nonparam.KappaOverMaxName, nonparam.PrevalenceIndexName,
 	nonparam.BiasIndexName, nonparam.PABAKName, nonparam.SpecificAgreementName}
 
-// Coefficients is a section of every coefficient of an answer about agreement.
-func Coefficients(a *answer.Answer, title string) document.Section {
-	return document.Section{ID: "together", Title: title, Parts: every("agreement", title,
-		false)(Scope{Scope: say.Whole(a)})}
-}
-
 // every is a table of every coefficient of each task, except those about two raters, or of these.
 func every(name, caption string, two bool) Func {
 	return func(s Scope) (all []document.Part) {
-		for n, task := range append(s.Tasks(), "")[:max(1, len(s.Tasks()))] {
-			t := Table{Name: name, Caption: caption, Cols: []Col{{As: answer.Alone, Head: "estimate"},
-				{As: answer.Error, Head: "SE", Priority: document.Spare}, {As: answer.Range, Head: "{level}% CI"},
-				{As: answer.Things, Head: "items", Priority: document.Spare}}}
-			if task != "" {
-				t.Name, t.Caption = fmt.Sprint(name, "-", n+1), task
-			}
-			place := map[string]int{}
-			var lines []Line
-			for _, r := range s.Rows {
-				coefficient := say.Coefficient(r, false) || say.Coefficient(r, true)
-				if r.Task == task && coefficient && slices.Contains(ofTwo, nonparam.Coefficient(r.Q.Name)) == two {
-					l := Line{Title: named(r), Name: marked(r, say.Whose(r)), Key: r.Key, Q: r.Q.Name}
-					if _, known := place[l.Title]; !known {
-						place[l.Title] = len(place)
-					}
-					lines = append(lines, l)
-				}
-			}
-			slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(place[a.Title], place[b.Title]) })
-			t.Lines = func(Scope, []Col) []Line { return lines }
-			if n == 0 && !two { // the first table has them for all
-				t.Notes = func(s Scope) []string { return s.Answer.Notes }
-			}
-			all = append(all, t.lay(s)...)
+		notes := s.Answer.Notes
+		if two {
+			notes = nil
+		}
+		if len(s.Tasks()) == 0 {
+			return coefficients(s, name, caption, "", two, notes)
+		}
+		for n, task := range s.Tasks() { // the first table has the notes for all
+			all = append(all, coefficients(s, fmt.Sprint(name, "-", n+1), task, task, two, notes)...)
+			notes = nil
 		}
 		return all
 	}
+}
+
+// coefficients is a table of every coefficient of a task.
+func coefficients(s Scope, name, caption, task string, two bool, notes []string) []document.Part {
+	place := map[string]int{}
+	var lines []Line
+	for _, r := range s.Rows {
+		coefficient := say.Coefficient(r, false) || say.Coefficient(r, true)
+		if r.Task == task && coefficient && slices.Contains(ofTwo, nonparam.Coefficient(r.Q.Name)) == two {
+			l := Line{Title: named(r), Name: marked(r, say.Whose(r)), Key: r.Key, Q: r.Q.Name}
+			if _, known := place[l.Title]; !known {
+				place[l.Title] = len(place)
+			}
+			lines = append(lines, l)
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(place[a.Title], place[b.Title]) })
+	return Table{Name: name, Caption: caption, Lines: func(Scope, []Col) []Line { return lines },
+		Notes: func(Scope) []string { return notes },
+		Cols: []Col{{As: answer.Alone, Head: "estimate"}, {As: answer.Error, Head: "SE", Priority: document.Spare},
+			{As: answer.Range, Head: "{level}% CI"}, {As: answer.Things, Head: "items",
+				Priority: document.Spare}}}.lay(s)
 }

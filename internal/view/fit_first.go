@@ -24,7 +24,7 @@ func reliable(s Scope) []document.Part {
 	if !slices.ContainsFunc(s.Rows, func(r *answer.Row) bool { return r.Draws != nil }) {
 		return nil
 	}
-	apart := len(s.Data.Studies) <= mostApart && !s.Page
+	apart := len(s.Data.Studies) <= mostApart && s.Level < document.Appendix
 	parts := groupTable(s, apart)
 	parts[0].Chart = crossing(s)
 	clustered := clusters(s)

@@ -64,6 +64,8 @@ type Line struct {
 	Title, Name string // of its group of lines, and its own
 	answer.Key
 	Q     string // the quantity, if columns do not name it
+	Link  string // on the page, from the name
+	Note  string // of the table, if it has the line
 	Fixed bool   // others are measured by it, and it stays
 }
 
@@ -142,7 +144,10 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 	}
 	rows := make([]document.Row, len(kept))
 	for i, l := range kept {
-		rows[i] = document.Row{Name: l.Name, Line: l.Fixed}
+		rows[i] = document.Row{Name: l.Name, Line: l.Fixed, Link: l.Link}
+		if l.Note != "" && !slices.Contains(d.Notes, l.Note) {
+			d.Notes = append(d.Notes, l.Note)
+		}
 	}
 	for _, c := range t.Cols {
 		parts := []answer.Key{{}}

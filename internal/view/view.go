@@ -52,14 +52,15 @@ type Block interface{ lay(Scope) []document.Part }
 // Scope is what of an answer is laid out.
 type Scope struct {
 	say.Scope
-	First bool // on the first screen
-	Page  bool // which is that of a page
-	N     int  // the number of the part, from 1; 0 outside sections of each part
+	First bool           // on the first screen
+	Level document.Level // of the document
+	N     int            // the number of the part, from 1; 0 outside sections of each part
 }
 
 // views are the layouts of the commands.
 func views() map[string]View {
-	return map[string]View{"fit": fit(), "rank": rank(), "measurement": measurement(), "next": next(),
+	return map[string]View{"fit": fit(), "tasks": ofTasks(), "batch": manyFits(), "rank": rank(),
+		"measurement": measurement(), "next": next(),
 		"compare": compare(), "consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
 		"judge": judge(), "gold": gold(),
 		"agreement": agreement(), "check": check(), "diagnose": diagnose(), "criteria": criteria(), "plan": plan()}
@@ -68,13 +69,17 @@ func views() map[string]View {
 // Document lays an answer out, with the sections of a level and of those before it.
 func Document(a *answer.Answer, level document.Level) *document.Document {
 	v := views()[a.Command]
-	whole := Scope{Scope: say.Whole(a)}
+	if a.Command == "fit" && a.Cut != nil {
+		v = views()["tasks"]
+	}
+	whole := Scope{Scope: say.Whole(a), Level: level}
 	read := ReadLine(a.Data)
 	if v.Read != nil {
 		read = a.Data.File + "  " + v.Read(whole.Scope)
 	}
 	tasks := a.Tasks()
 	switch {
+	case v.Own:
 	case len(tasks) > 0 && len(a.Data.By) > 0:
 		read += " · " + document.Plural(len(tasks), "task") + " by " + visible.Names(a.Data.By)
 	case len(tasks) > 0 && v.Task == nil && !grouped(a.Data):
@@ -82,13 +87,20 @@ func Document(a *answer.Answer, level document.Level) *document.Document {
 			document.Plural(a.Data.Items, "item"), a.Data.StudiesCounted())
 	}
 	title, known := v.Title+": "+path.Base(filepath.ToSlash(a.Data.File)), a.Data.File != ""
-	if !known {
+	switch {
+	case known:
+	case v.Own:
+		title, read = v.Title, ""
+	default:
 		title, read = v.Title, v.Title+" from assumptions, without a pilot"
 	}
 	d := &document.Document{Title: title, Read: read,
 		Verdict: a.Verdict, Repeat: Repeat(a), Alerts: a.Cautions(), Rows: a.WriteCSV}
+	if a.Partial != "" {
+		d.Alerts = append(d.Alerts, a.Partial)
+	}
 	first := whole
-	first.First, first.Page = true, level >= document.Appendix
+	first.First = true
 	answered := document.Section{ID: "answer", Title: "In short"}
 	for _, b := range v.First {
 		answered.Parts = append(answered.Parts, b.lay(first)...)

@@ -187,8 +187,8 @@ def batch(data: Any, arguments: Mapping[str, Any]) -> Batch:
         result = Batch(json.loads(ended.out), source.frames, folder, temporary=not kept)
         if result.partial:
             raise Interrupted(result)
-        bad = result.json["not_converged"]
-        _warn_unless_converged(bad == 0, [f"{bad} of {result.json['tasks']} parts have not converged: see parts"])
+        bad = result.count("tasks_not_converged")
+        _warn_unless_converged(bad == 0, [f"{bad} of {result.count('tasks')} parts have not converged: see parts"])
         return result
 
 

@@ -391,7 +391,7 @@ class Batch(Result):
 
     Attributes:
         folder: where the tables and the whole result of each part are. Without ``out`` it goes away with the batch.
-        json: numbers of parts, fitted, not converged, and unfit with their reasons.
+        json: rows with what all parts say together, numbers of parts, and why parts have no fit.
     """
 
     def __init__(self, whole: Json, frames: Frames, folder: Path, temporary: bool = False) -> None:
@@ -404,6 +404,10 @@ class Batch(Result):
     def cut(self) -> list[str]:
         """What tells the parts apart: names of columns, ``label``, ``category``."""
         return list(self.json["cut"])
+
+    def count(self, quantity: str) -> int:
+        """A number of parts: ``tasks``, ``tasks_fitted``, ``tasks_not_converged``."""
+        return next(int(row["value"]) for row in self.json["rows"] if row["quantity"] == quantity)
 
     @cached_property
     def summary(self) -> Any:
@@ -446,7 +450,7 @@ class Batch(Result):
     @property
     def partial(self) -> bool:
         """Whether Ctrl-C ended it before all parts were fitted. With ``out`` the same call again does the rest."""
-        return bool(self.json["partial"])
+        return "partial" in self.json
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Copy the folder of the batch to a place where none is yet."""
@@ -469,7 +473,7 @@ class Batch(Result):
         return str(self.summary)
 
     def __repr__(self) -> str:
-        return f"<concord.Batch of {self.json['finished']} of {self.json['tasks']} parts of {self._about()}>"
+        return f"<concord.Batch of {self.count('tasks_finished')} of {self.count('tasks')} parts of {self._about()}>"
 
     def __reduce__(self) -> Any:
         raise TypeError("a batch is a folder: batch.save(folder) keeps it")

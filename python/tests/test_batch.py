@@ -48,7 +48,7 @@ def test_each_part_is_a_fit(batch: concord.Batch, tasks: pd.DataFrame) -> None:
 def test_a_part_that_cannot_be_fitted_is_a_row_with_the_reason(batch: concord.Batch) -> None:
     row = batch.summary[(batch.summary.task == "constant") & (batch.summary.quantity == "fit")]
     assert len(row) == 1 and "240 labels, all of them 1" in row.why.iloc[0]
-    assert batch.json["unfit"][0]["first"] == ["constant"]
+    assert [row["said"] for row in batch.json["rows"] if row["quantity"] == "tasks_without_fit"] == ["constant"]
     assert "constant" in batch._repr_html_() and repr(batch).startswith("<concord.Batch of 3 of 3 parts of DataFrame")
 
 
@@ -61,9 +61,9 @@ def test_the_whole_result_of_a_part(batch: concord.Batch) -> None:
 def test_a_batch_goes_on_and_goes_away(tasks: pd.DataFrame, tmp_path: Path) -> None:
     first = concord.batch(tasks, by="task", out=tmp_path / "kept", frames="polars", **FEW)
     assert isinstance(first.summary, pl.DataFrame) and isinstance(first.parts, pl.DataFrame)
-    assert first.json["earlier"] == 0
+    assert first.count("tasks_earlier") == 0
     again = concord.batch(tasks, by="task", out=tmp_path / "kept", **FEW)
-    assert again.json["earlier"] == 3
+    assert again.count("tasks_earlier") == 3
     assert again.summary.value.tolist() == pytest.approx(first.summary["value"].to_pandas().tolist(), nan_ok=True)
     with pytest.raises(concord.UsageError, match="seed was 1 and is now 2"):
         concord.batch(tasks, by="task", out=tmp_path / "kept", seed=2, **FEW)

@@ -2,7 +2,6 @@ package fits
 
 import (
 	"slices"
-	"strings"
 
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -11,20 +10,9 @@ import (
 
 // Reasons why studies of two parts have no ρ and no xCC.
 const (
-	sharesNoItem = "the groups share no item"
-	fittedApart  = "the groups are fitted separately, because one of them shares no item with a third"
+	SharesNoItem = "the groups share no item"
+	FittedApart  = "the groups are fitted separately, because one of them shares no item with a third"
 )
-
-// ApartNotes names the pairs of studies that have no ρ because they were fitted apart.
-func (task Task) ApartNotes() []string {
-	var notes []string
-	for _, e := range task.Result.Estimates {
-		if e.Quantity == catalogue.Rho && (e.Undefined == sharesNoItem || e.Undefined == fittedApart) {
-			notes = append(notes, strings.Join(task.Key, ", ")+": no ρ of "+joined(e.Studies)+": "+e.Undefined+".")
-		}
-	}
-	return notes
-}
 
 // Part is some studies of a table that were fitted together, without the others.
 type Part struct {
@@ -59,9 +47,9 @@ func Together(data result.Data, agreement []result.Agreement, interval posterior
 		if partOf(pair.Studies[0]) == partOf(pair.Studies[1]) {
 			continue
 		}
-		reason := sharesNoItem
+		reason := SharesNoItem
 		if pair.Items > 0 {
-			reason = fittedApart
+			reason = FittedApart
 		}
 		for _, quantity := range []string{catalogue.Rho, catalogue.XCC} {
 			r.Estimates = append(r.Estimates, undefinedOf(quantity, scale, reason, pair.Studies[:]...))

@@ -114,16 +114,10 @@ func (g *summaryGroup) key(quantity string, studies ...string) string {
 	return keyOf(g.grouping, keyOf(quantity, g.like.Scale, studies), nil)
 }
 
-// Add adds a task. A task without fit adds nothing, and a task that has not converged is only counted.
-func (ot *TaskSummarizer) Add(task Task) { ot.add(task, "", task.Key) }
-
-// AddOf adds a task of several. Tasks of different groupings have labels in common, and so are not summarised together.
-func (ot *TaskSummarizer) AddOf(sev *Several, task Task) {
-	ot.add(task, sev.Grouping(task), sev.ShortKey(task))
-}
-
-// add adds a task of a grouping, "" if there is only one. within is the key of the task in its grouping.
-func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
+// Add adds a task of a grouping, "" if there is only one. within is the key of the task in its grouping: tasks of
+// different groupings have labels in common, and so are not summarised together. A task without fit adds nothing, and a
+// task that has not converged is only counted.
+func (ot *TaskSummarizer) Add(task Task, grouping string, within []string) {
 	if !task.Fitted() {
 		return
 	}
@@ -159,8 +153,8 @@ func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 // The design of simulated tasks of numbers in which the middle ρ was right (docs/lab/validation.md). In tasks of 60
 // items with three labels it was too large by 0.03.
 const (
-	rightItems         = 200
-	rightLabelsPerItem = 5
+	RightItems         = 200
+	RightLabelsPerItem = 5
 )
 
 // smallForRho reports whether one of the studies is of numbers and has fewer items, or fewer labels an item, than
@@ -170,7 +164,7 @@ func (task Task) smallForRho(studies []string) bool {
 		return false
 	}
 	for _, s := range task.Result.Data.Studies {
-		few := s.Items < rightItems || s.Labels < rightLabelsPerItem*s.Items
+		few := s.Items < RightItems || s.Labels < RightLabelsPerItem*s.Items
 		if few && slices.Contains(studies, s.Name) {
 			return true
 		}

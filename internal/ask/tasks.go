@@ -1,0 +1,245 @@
+package ask
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"concord/internal/answer"
+	"concord/internal/result"
+	"concord/internal/say"
+	"concord/internal/tasks/fits"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/study"
+)
+
+// Tasks is the answer of the fits of several tasks of one file, such as each category against the rest, with
+// coefficients of all labels together. Data describes all labels, before they were cut.
+func Tasks(
+	data result.Data, interval posterior.Interval, cut []string, tasks []fits.Task, together []result.Agreement,
+) *answer.Answer {
+	a := answer.New("fit", data, result.Intervals{})
+	a.Cut = cut
+	all := slices.Clone(together)
+	for _, task := range tasks {
+		if addTask(a, task); task.Result != nil {
+			all = append(all, task.Result.Agreement...)
+		}
+	}
+	a.Interval = result.NewIntervals(interval, all)
+	of := Agreement(data, interval.Level, Coefficients{All: together})
+	a.Notes = of.Notes
+	for _, r := range of.Rows {
+		a.Put(r)
+	}
+	return a
+}
+
+// addTask adds the rows and the run of a task: the means of its labels, and its fit. A task without a fit has a row
+// that says why.
+func addTask(a *answer.Answer, task fits.Task) {
+	at := answer.Key{Task: strings.Join(task.Key, ", ")}
+	if !task.Fitted() {
+		a.Add("fit", at, math.NaN()).Why = task.Undefined
+	}
+	run := answer.Run{Task: at.Task, Key: task.Key}
+	if r := task.Result; r != nil {
+		run.Data, run.Model, run.Sampler, run.Trust = &r.Data, r.Model, r.Sampler, r.Diagnostics
+		mean, why := "observed_mean", ""
+		if r.Data.Kind == study.Binary.String() {
+			mean = "observed_rate"
+		}
+		if task.Status() == fits.TaskNotConverged {
+			why = strings.Join(r.Diagnostics.Messages, " ")
+		}
+		for _, s := range r.Data.Studies {
+			at.Group = s.Name
+			a.Add(mean, at, float64(s.Mean)).Why = why
+		}
+		for _, row := range Fit(r).Rows {
+			row.Task, row.Why = at.Task, cmp.Or(row.Why, why)
+			a.Put(row)
+		}
+	}
+	a.Runs = append(a.Runs, run)
+}
+
+// Task is the answer of one task.
+func Task(task fits.Task) *answer.Answer {
+	a := answer.New("fit", result.Data{}, result.Intervals{})
+	addTask(a, task)
+	return a
+}
+
+// TaskRows are the rows of a task for a table of many: without those under other priors and those that the model
+// implies, which are in the report of the task.
+func TaskRows(a *answer.Answer) []*answer.Row {
+	return slices.DeleteFunc(slices.Clone(a.Rows), func(r *answer.Row) bool {
+		return r.Prior != "" || r.By == answer.Model
+	})
+}
+
+// Together adds what the tasks say together, and the verdict.
+func Together(a *answer.Answer, over []fits.TaskSummary) {
+	Over(a, over)
+	a.Verdict = say.TasksVerdict(a)
+}
+
+// Confuse adds how often each category of one group goes with each category of another, on the items of both; of one
+// group, how often two labels of an item do.
+func Confuse(a *answer.Answer, t *study.Table) {
+	names, categories := t.Studies(), t.Categories()
+	add := func(i, j int, at answer.Key) {
+		found := nonparam.Confuse(t.StudyAt(i), t.StudyAt(j))
+		for y, row := range found.Share {
+			for z, share := range row {
+				at.Category, at.Against = categories[y], categories[z]
+				a.Add("confused", at, share).N = found.Items
+			}
+		}
+	}
+	for i, name := range names {
+		add(i, i, answer.Key{Group: name})
+	}
+	for i, name := range names {
+		for j := range names[:i] {
+			add(j, i, answer.Key{Group: names[j], Of: name})
+		}
+	}
+}
+
+// Over adds what many tasks say together.
+func Over(a *answer.Answer, all []fits.TaskSummary) {
+	for i, o := range all {
+		if i == 0 {
+			a.Words("over_untimed", answer.Key{}, o.Untimed...)
+		}
+		at := groups(o.Studies)
+		at.Term, at.Design = o.Quantity, o.Grouping
+		if o.Scale == result.ScaleLatent {
+			at.Scale = o.Scale
+		}
+		if o.Quantity != say.MeanOverTime && o.Quantity != say.RateOverTime { // which have a change alone
+			overTasks(a, at, o)
+		}
+		if o.Trend != nil {
+			trend(a, at, o.Trend)
+		}
+	}
+}
+
+func overTasks(a *answer.Answer, at answer.Key, o fits.TaskSummary) {
+	middle := ranged(a, "over_middle", at, o.Typical)
+	middle.P, middle.N = float64(o.Positive), o.Tasks
+	if o.OfMiddles {
+		middle.Method, middle.N = "difference of the two middles", -1
+	}
+	ranged(a, "over_spread", at, o.Spread).Method = o.Transform
+	ranged(a, "over_further", at, o.Further).P = float64(o.FurtherPositive)
+	for i, n := range []int{o.NotConverged, o.NotTold, o.Unreached, o.Small} {
+		if n > 0 {
+			a.Add([]string{"over_not_converged", "over_not_told", "over_unreached", "over_small"}[i], at, float64(n))
+		}
+	}
+	for _, task := range o.Each {
+		at.Task = strings.Join(task.Key, ", ")
+		ranged(a, "over_task", at, task.Range).P = float64(task.Best)
+	}
+}
+
+// trend adds whether a quantity changed from the first task to the last, and how.
+func trend(a *answer.Answer, at answer.Key, t *fits.Trend) {
+	line := ranged(a, "trend", at, t.Change)
+	line.P, line.N = float64(t.Rises), t.Tasks
+	for i, p := range []result.Number{t.Changed, t.Steady, t.Moved, t.Wandered, t.Differ} {
+		of := at
+		of.Event = []string{"changed", "steady", "moved", "wandered", "differ"}[i]
+		a.Add("trend", of, math.NaN()).P = float64(p)
+	}
+	ranged(a, "trend_before", at, t.Before)
+	ranged(a, "trend_after", at, t.After)
+	for i, key := range [][]string{t.Until, t.Earliest, t.Latest, t.First, t.Last, {t.Unit}} {
+		a.Words([]string{"trend_until", "trend_earliest", "trend_latest", "trend_first", "trend_last",
+			"trend_unit"}[i], at, strings.Join(key, ", "))
+	}
+	a.Words("trend_new", at, strings.Join(t.At, ", ")).P = float64(t.AtProbability)
+	a.Add("trend_shortest_step", at, float64(t.ShortestStep))
+	a.Add("trend_longest_step", at, float64(t.LongestStep))
+}
+
+// ranged adds a posterior median with its interval.
+func ranged(a *answer.Answer, name string, at answer.Key, r fits.Range) *answer.Row {
+	return a.Add(name, at, float64(r.Median)).Within(float64(r.Lower), float64(r.Upper))
+}
+
+// Batch is the answer of a run of many tasks as a whole, in the making. The tables of its folder have each task.
+type Batch struct {
+	*answer.Answer
+	ranking say.Ranking
+	first   []result.Agreement // of the first task that has some
+	counts  [5]int             // tasks, and of these finished, finished earlier, fitted, not converged
+	unfit   []unfit
+}
+
+// unfit is a reason why tasks have no fit.
+type unfit struct {
+	why, first string
+	tasks      int
+}
+
+// NewBatch returns the answer of a run of a number of tasks, of which some were finished earlier. Data describes all
+// labels; text without a file leaves it out.
+func NewBatch(data result.Data, cut []string, tasks, earlier int, folder string) *Batch {
+	b := &Batch{Answer: answer.New("batch", data, result.Intervals{}), counts: [5]int{tasks, 0, earlier}}
+	b.Cut, b.Set["folder"] = cut, folder
+	return b
+}
+
+// Add counts what became of a task, whose answer is given too.
+func (b *Batch) Add(task fits.Task, one *answer.Answer) {
+	b.ranking.Add(one, one.Runs[0])
+	if task.Result != nil && b.first == nil {
+		b.first = task.Result.Agreement
+	}
+	b.counts[1]++
+	if !task.Fitted() {
+		name := one.Runs[0].Task
+		i := slices.IndexFunc(b.unfit, func(u unfit) bool { return u.why == task.Undefined })
+		if i < 0 {
+			i, b.unfit = len(b.unfit), append(b.unfit, unfit{task.Undefined, name, 0})
+		}
+		b.unfit[i].tasks++
+		return
+	}
+	if len(b.Runs) == 0 { // whose model stands for all
+		b.Runs = []answer.Run{{Model: task.Result.Model}}
+	}
+	if b.counts[3]++; task.Status() == fits.TaskNotConverged {
+		b.counts[4]++
+	}
+}
+
+// Finished is how many tasks have an outcome.
+func (b *Batch) Finished() int { return b.counts[1] }
+
+// Together adds what the tasks say together, and the verdict. The most frequent reasons come first.
+func (b *Batch) Together(interval posterior.Interval, over []fits.TaskSummary) {
+	b.Interval = result.NewIntervals(interval, b.first)
+	over = slices.Clone(over)
+	for i := range over {
+		over[i].Each = nil // a table of the folder has them
+	}
+	Over(b.Answer, over)
+	for i, n := range b.counts {
+		b.Answer.Add([]string{"tasks", "tasks_finished", "tasks_earlier", "tasks_fitted", "tasks_not_converged"}[i],
+			answer.Key{}, float64(n))
+	}
+	slices.SortStableFunc(b.unfit, func(x, y unfit) int { return y.tasks - x.tasks })
+	for i, u := range b.unfit {
+		r := b.Words("tasks_without_fit", answer.Key{K: i + 1}, u.first)
+		r.N, r.Why = u.tasks, u.why
+	}
+	b.Verdict = append(b.ranking.Verdict(b.Answer), say.Counted(b.Answer))
+}

@@ -1,0 +1,72 @@
+package ask
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/answer"
+	"concord/internal/result"
+	"concord/internal/say"
+	"concord/internal/tasks/fits"
+	"concord/study"
+)
+
+func TestConfusionsOfATable(t *testing.T) {
+	table, err := study.NewTable(study.Indexed{Items: []string{"a"}, Studies: []string{"p", "q"},
+		Item: []int32{0, 0, 0}, Study: []int32{0, 0, 1}, Value: []float64{0, 1, 1}, Kind: study.Nominal,
+		Categories: []string{"joy", "awe"}})
+	require.NoError(t, err)
+	a := answer.New("fit", result.Data{}, result.Intervals{})
+	Confuse(a, table)
+	shares := map[answer.Key]float64{}
+	for _, r := range a.Rows {
+		assert.Equal(t, 1, r.N)
+		shares[r.Key] = r.Value
+	}
+	key := func(of, category, against string) answer.Key {
+		return answer.Key{Group: "p", Of: of, Category: category, Against: against}
+	}
+	assert.Equal(t, map[answer.Key]float64{
+		key("", "joy", "joy"): 0, key("", "joy", "awe"): 0.5, key("", "awe", "joy"): 0.5, key("", "awe", "awe"): 0,
+		key("q", "joy", "joy"): 0, key("q", "joy", "awe"): 0.5, key("q", "awe", "joy"): 0, key("q", "awe", "awe"): 0.5,
+	}, shares, "q alone has no two labels of an item")
+}
+
+// What many tasks say together has notes: what it means, which tasks are left out, and where it is weak.
+func TestNotesOverTasks(t *testing.T) {
+	none := fits.Range{Median: result.Number(math.NaN())}
+	a := answer.New("fit", result.Data{}, result.Intervals{})
+	Over(a, []fits.TaskSummary{
+		{Quantity: "icc", Studies: []string{"a"}, Tasks: 6, NotConverged: 2, NotTold: 1, Unreached: 3,
+			Untimed: []string{"other"}, Positive: result.Undefined(), Each: []fits.OverTask{
+				{Key: []string{"one"}, Best: 0.2}, {Key: []string{"two"}, Best: 0.8, Range: fits.Range{Median: 0.7,
+					Lower: 0.6, Upper: 0.9}}},
+			Trend: &fits.Trend{First: []string{"week 3"}, Last: []string{"week 12"}, Unit: "day", ShortestStep: 28,
+				LongestStep: 31}},
+		{Quantity: "rho", Studies: []string{"a", "b"}, Tasks: 6, Small: 2, Positive: result.Undefined()},
+		{Quantity: "rho_difference", Studies: []string{"r", "a", "b"}, Grouping: "age", OfMiddles: true, Positive: 0.3,
+			Spread: none, Further: none},
+		{Quantity: say.MeanOverTime, Studies: []string{"a"}, Trend: &fits.Trend{Unit: "day", ShortestStep: 28,
+			LongestStep: 31, First: []string{"week 3"}, Last: []string{"week 12"}}}})
+	notes := say.OverNotes(a)
+	require.Len(t, notes, 8)
+	assert.Equal(t, []string{"Left out: 2 tasks, not converged.",
+		"No trend: most tasks are times, but these are not: other.",
+		"ICC, a: the draws of 3 tasks rarely reach the values that the other tasks suggest. The interval is too " +
+			"narrow.",
+		"ρ, a × b: a group of 2 tasks has fewer than 200 items or 5 labels an item. The middle ρ of small tasks of " +
+			"numbers is too large: by 0.03 if 60 items have three labels each.",
+		"z of ρ with r, a − b (age): the difference of the two middles, as if they were independent. The interval is " +
+			"too wide if their errors go together, as they do for one reference.",
+		"Left out: 1 task, because the draws do not show the result without the prior.",
+		"ICC, a is largest in two with probability 80.0%: 0.70 [0.60, 0.90]."}, notes[1:])
+	notes = say.TrendNotes(a)
+	require.Len(t, notes, 2)
+	assert.Contains(t, notes[0], "a change between week 3 and week 12: in one step")
+	assert.Equal(t, "The tasks are 28 to 31 days apart. The line uses these steps; a step uses only their order.",
+		notes[1])
+	assert.Len(t, a.Of("over_middle"), 3, "the mean has a change alone")
+}
