@@ -50,9 +50,9 @@ func TestPagesNameWhatExists(t *testing.T) {
 	assert.Greater(t, named, 20, "the pages were read")
 }
 
-// A guide answers one question on at most 6 KiB, and the pages of docs stay short together.
+// A guide answers one question on at most 6 KiB, the pages of docs stay short together, and so does the README.
 func TestPagesStayShort(t *testing.T) {
-	const guide, all = 6 << 10, 270_000
+	const guide, all, readme = 6 << 10, 250_000, 70
 	sum := 0
 	for _, page := range pages(t) {
 		size := len(read(t, page))
@@ -65,6 +65,7 @@ func TestPagesStayShort(t *testing.T) {
 	}
 	assert.Greater(t, sum, all/2, "the pages were read")
 	assert.LessOrEqual(t, sum, all, "docs")
+	assert.LessOrEqual(t, strings.Count(read(t, "README.md"), "\n"), readme, "lines of the README")
 }
 
 func TestAnchorsAreThoseOfGitHub(t *testing.T) {
