@@ -16,6 +16,7 @@ import (
 var (
 	testNames  = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+`)
 	testsNamed = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w+)`)
+	testRuns   = regexp.MustCompile("go test [^`]*?-run '?([A-Za-z|]+)'?[^`]*? (\\./[\\w/]+)")
 	codeBlocks = regexp.MustCompile("(?ms)^```.*?^```$")
 	links      = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 	headings   = regexp.MustCompile(`(?m)^#+ +(.+)$`)
@@ -48,6 +49,28 @@ func TestPagesNameWhatExists(t *testing.T) {
 		}
 	}
 	assert.Greater(t, named, 20, "the pages were read")
+}
+
+// The tests that a command of a page runs are in the package that it names.
+func TestCommandsOfPagesRunTests(t *testing.T) {
+	in := map[string][]string{}
+	for _, name := range goFiles(t) {
+		for _, f := range testsNamed.FindAllStringSubmatch(read(t, name), -1) {
+			dir := "./" + filepath.ToSlash(filepath.Dir(name))
+			in[dir] = append(in[dir], f[1])
+		}
+	}
+	commands := 0
+	for _, page := range pages(t) {
+		for _, m := range testRuns.FindAllStringSubmatch(strings.Join(strings.Fields(read(t, page)), " "), -1) {
+			commands++
+			for _, part := range strings.Split(m[1], "|") {
+				runs := func(test string) bool { return strings.Contains(test, part) }
+				assert.True(t, slices.ContainsFunc(in[m[2]], runs), "%s: no test of %s is run by %s", page, m[2], part)
+			}
+		}
+	}
+	assert.Greater(t, commands, 20, "commands were found")
 }
 
 // A guide answers one question on at most 6 KiB, the pages of docs stay short together, and so does the README.
