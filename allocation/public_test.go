@@ -16,7 +16,7 @@ import (
 // labels of experts. The next label of an item is one of those that are hidden.
 func entailment(t testing.TB, shown int, rng *rand.Rand) *labelled {
 	t.Helper()
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

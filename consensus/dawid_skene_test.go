@@ -33,7 +33,7 @@ func TestDawidSkeneIsCrowdKits(t *testing.T) {
 	for name, w := range want {
 		t.Run(name, func(t *testing.T) {
 			file, of, _ := strings.Cut(name, "/")
-			table, err := read.File(t.Context(), filepath.Join("..", "testdata", file+".csv"),
+			table, err := read.Read(t.Context(), nil, filepath.Join("..", "testdata", file+".csv"),
 				read.Options{AllowNominal: true})
 			require.NoError(t, err)
 			v, err := table.Study(of)

@@ -16,7 +16,7 @@ import (
 // Of public labels with a gold standard, the consensus is right on about as many items as that of Dawid and Skene, and
 // on more than the majority, which has 717.5 of 800.
 func TestConsensusAgainstGold(t *testing.T) {
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
 	require.NoError(t, err)
 	gold := map[string]float64{}
 	standard, err := table.Study("gold")

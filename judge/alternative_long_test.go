@@ -143,7 +143,7 @@ func leastEpsilon(differences [][]float64) float64 {
 func TestAlternativeTestIsItsAuthors(t *testing.T) {
 	var ref map[string]map[string][2]float64
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "alttest.json"), &ref))
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", "prompts_judges.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", "prompts_judges.csv"), read.Options{})
 	require.NoError(t, err)
 	byLabeler := map[string]map[string]float64{}
 	var people []string

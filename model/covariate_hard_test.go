@@ -41,7 +41,7 @@ func TestHardCovariatesAgreeWithMixedModels(t *testing.T) {
 				if f == (family.Bernoulli{}) {
 					want, label = c.Bernoulli, "yes"
 				}
-				table, err := read.File(t.Context(), "testdata/covariates_hard.csv", read.Options{Item: "item",
+				table, err := read.Read(t.Context(), nil, "testdata/covariates_hard.csv", read.Options{Item: "item",
 					Labeler: "labeler", Study: study.NoColumn, Label: label, Kind: f.Kind(), Factors: c.Covariates})
 				require.NoError(t, err)
 				sp := spec.Spec{Family: f}

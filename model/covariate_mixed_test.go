@@ -40,7 +40,7 @@ func covariatesFile(t *testing.T, f family.Family, groups ...string) *study.Tabl
 	if len(groups) > 0 {
 		options.Study = "group"
 	}
-	table, err := read.File(t.Context(), "testdata/covariates.csv", options)
+	table, err := read.Read(t.Context(), nil, "testdata/covariates.csv", options)
 	require.NoError(t, err)
 	if len(groups) > 0 {
 		table, err = table.Select(groups...)
@@ -107,7 +107,7 @@ func namedParameters(fit *model.Posterior) map[string]posterior.Quantity {
 // items −0.020 (SE 0.036), between items 0.184, SD of true scores 0.77, of labelers 0.509, of the residual 1.015. With
 // the position alone lme4 finds 0.086 (SE 0.026).
 func TestConfoundedPositionAgreesWithMixedModel(t *testing.T) {
-	table, err := read.File(t.Context(), "testdata/covariate_confounded.csv", read.Options{Item: "item",
+	table, err := read.Read(t.Context(), nil, "testdata/covariate_confounded.csv", read.Options{Item: "item",
 		Labeler: "labeler", Study: study.NoColumn, Label: "label", Factors: []string{"position"}})
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, spec.Spec{Covariates: []spec.Covariate{{Factor: "position"}}},

@@ -26,7 +26,7 @@ import (
 func TestJudgeAgreesWithStan(t *testing.T) {
 	var ref reference
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "judge_snow_valence.json"), &ref))
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, spec.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)

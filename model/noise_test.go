@@ -129,7 +129,7 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 		}
 	}
 	require.NoError(t, json.Unmarshal(b, &stan))
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_valence_crowd.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", "snow_valence_crowd.csv"), read.Options{})
 	require.NoError(t, err)
 	fit, err := Fit(t.Context(), table, spec.Spec{Residual: spec.LabelerResidual, Discrimination: true},
 		sampler.Settings{Seed: 1, Draws: 700})

@@ -117,7 +117,7 @@ func posteriorWorst(fit *model.Posterior) string {
 func TestOrdinalPosteriorAgreesWithStan(t *testing.T) {
 	var ref reference
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "ordinal_wine.json"), &ref))
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{Kind: study.Ordinal})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", ref.File), read.Options{Kind: study.Ordinal})
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, spec.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1, Draws: 4000})
 	require.NoError(t, err)

@@ -51,7 +51,7 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.NoError(t, json.Unmarshal(text, &ref))
-			table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
+			table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", ref.File), read.Options{})
 			require.NoError(t, err)
 			fit, err := model.Fit(context.Background(), table, spec.Spec{Priors: stanPriors},
 				sampler.Settings{Seed: 1})
@@ -120,7 +120,7 @@ func TestDiscriminationsAgreeWithStan(t *testing.T) {
 		Labelers []string
 	}
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "sensitivity_snow_rte.json"), &ref))
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, spec.Spec{Discrimination: true, Effects: true},
 		sampler.Settings{Seed: 1})

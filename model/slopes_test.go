@@ -25,7 +25,7 @@ import (
 // slopesFit fits labels of testdata/slopes.csv, whose labelers drift apart over weeks, with the effects of labelers.
 func slopesFit(t *testing.T, f family.Family, groups ...string) *model.Posterior {
 	t.Helper()
-	table, err := read.File(t.Context(), "testdata/slopes.csv", read.Options{Item: "item", Labeler: "labeler",
+	table, err := read.Read(t.Context(), nil, "testdata/slopes.csv", read.Options{Item: "item", Labeler: "labeler",
 		Study: "group", Kind: f.Kind(), Factors: []string{"week"},
 		Label: map[family.Family]string{family.Gaussian{}: "number", family.Bernoulli{}: "yes"}[f]})
 	require.NoError(t, err)

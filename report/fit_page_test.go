@@ -86,7 +86,7 @@ func TestPagePrints(t *testing.T) {
 	if browser == "" {
 		t.Skip("no Chromium here: the page is not printed")
 	}
-	table, err := studyread.File(t.Context(), filepath.Join("..", "testdata", "policy.csv"), studyread.Options{})
+	table, err := studyread.Read(t.Context(), nil, filepath.Join("..", "testdata", "policy.csv"), studyread.Options{})
 	require.NoError(t, err)
 	dir := t.TempDir()
 	file, printed := filepath.Join(dir, "page.html"), filepath.Join(dir, "page.pdf")

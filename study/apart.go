@@ -11,7 +11,7 @@ import (
 // or like a study, or if there are no others. It is a [*NameError] if there is no such labeler or study.
 func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, error) {
 	if t.labeler == nil {
-		return nil, Faultf(NoLabelers, "the labels name no labeler").InFile(t.source.File)
+		return nil, NoLabelers.Faultf("the labels name no labeler").InFile(t.source.File)
 	}
 	studies, from := slices.Clone(t.studies), 0
 	if len(studies) == 1 {
@@ -34,16 +34,16 @@ func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, er
 		case l < 0 || !present[l]:
 			return nil, &NameError{Kind: "labeler", Name: name, Names: t.labelers}
 		case of[l] > 0:
-			return nil, Faultf(RepeatedName, "labeler %q is named twice", name).InFile(t.source.File)
+			return nil, RepeatedName.Faultf("labeler %q is named twice", name).InFile(t.source.File)
 		case slices.Contains(studies, name):
-			return nil, Faultf(RepeatedName, "%q names both a labeler and the group of all others", name).
+			return nil, RepeatedName.Faultf("%q names both a labeler and the group of all others", name).
 				InFile(t.source.File)
 		}
 		of[l] = int32(len(studies))
 		studies = append(studies, name)
 	}
 	if len(labelers) == left {
-		return nil, Faultf(NoLabels, "all labelers are named, so no other is left").InFile(t.source.File)
+		return nil, NoLabels.Faultf("all labelers are named, so no other is left").InFile(t.source.File)
 	}
 	c := t.indexed()
 	c.Source, c.Studies, c.Study = t.source, studies, slices.Clone(c.Study)

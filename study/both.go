@@ -12,12 +12,12 @@ func Both(names [2]string, tables [2]*Table, sameItems bool) (*Table, error) {
 	b := Builder{Kind: tables[0].kind, Duplicates: DuplicatesKeep}
 	var ok bool
 	if b.Categories, ok = commonCategories(tables[0], tables[1]); !ok {
-		return nil, Faultf(OtherShard, "labels of %q and %q are of different kinds",
+		return nil, OtherShard.Faultf("labels of %q and %q are of different kinds",
 			names[0], names[1])
 	}
 	for i, t := range tables {
 		if len(t.factors) > 0 {
-			return nil, Faultf(OtherShard, "labels of %q have further factors",
+			return nil, OtherShard.Faultf("labels of %q have further factors",
 				names[i])
 		}
 		places := make([]float64, len(t.categories)) // of the categories among all

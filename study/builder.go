@@ -47,7 +47,7 @@ func (b *Builder) Table() (*Table, error) {
 		Value: append([]float64(nil), b.value...), Kind: b.Kind, Categories: slices.Clone(b.Categories),
 		Duplicates: b.Duplicates}
 	if b.anonymous > 0 && b.anonymous < n {
-		return nil, Faultf(PartlyAnonymous, "%d of %d labels name no labeler: all must, or none", b.anonymous, n)
+		return nil, PartlyAnonymous.Faultf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)
 	}
 	if b.anonymous == 0 {
 		c.Labelers, c.Labeler = b.labelers.list, b.labeler[:n:n]

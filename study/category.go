@@ -17,10 +17,10 @@ const (
 func checkOrdered(categories []string) error {
 	switch n := len(categories); {
 	case n < FewestOrdered:
-		return Faultf(TooFewOrdered, "an order has at least %d categories, not %d",
+		return TooFewOrdered.Faultf("an order has at least %d categories, not %d",
 			FewestOrdered, n)
 	case n > MostOrdered:
-		return Faultf(TooManyOrdered, "an order has at most %d categories, not %d",
+		return TooManyOrdered.Faultf("an order has at most %d categories, not %d",
 			MostOrdered, n)
 	}
 	return nil

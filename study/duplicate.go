@@ -209,6 +209,6 @@ func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
 
 // fault is the error about a duplicate.
 func (twice *Duplicate) fault() *Error {
-	return Faultf(DuplicateLabel, "%v (%s in all)", twice, visible.Count(twice.Count,
+	return DuplicateLabel.Faultf("%v (%s in all)", twice, visible.Count(twice.Count,
 		"row")).FixedBy(twice.Rules()...).Wrapping(twice)
 }

@@ -24,9 +24,9 @@ type Error struct {
 	Err error // the cause; may be nil
 }
 
-// Faultf is a fault of a code. Its text is written by [visible.Sprintf]: %q quotes what a file holds, and %v names a
+// Faultf is a fault of the code. Its text is written by [visible.Sprintf]: %q quotes what a file holds, and %v names a
 // column, or some.
-func Faultf(code Code, format string, args ...any) *Error {
+func (code Code) Faultf(format string, args ...any) *Error {
 	return &Error{Code: code, Found: visible.Sprintf(format, args...)}
 }
 

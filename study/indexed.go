@@ -82,22 +82,22 @@ func (c *Indexed) check() error {
 	n := len(c.Value)
 	switch {
 	case n == 0:
-		return Faultf(NoLabels, "there is no label")
+		return NoLabels.Faultf("there is no label")
 	case n > math.MaxInt32:
-		return Faultf(TooManyLabels, "more than %d labels", math.MaxInt32)
+		return TooManyLabels.Faultf("more than %d labels", math.MaxInt32)
 	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n:
-		return Faultf(MismatchedIndex, "%d labels have %d items, %d labelers and %d groups",
+		return MismatchedIndex.Faultf("%d labels have %d items, %d labelers and %d groups",
 			n, len(c.Item), len(c.Labeler), len(c.Study))
 	case c.Row != nil && len(c.Row) != n:
-		return Faultf(MismatchedIndex, "%d labels have %d rows", n, len(c.Row))
+		return MismatchedIndex.Faultf("%d labels have %d rows", n, len(c.Row))
 	case (c.Labeler == nil) != (c.Labelers == nil):
-		return Faultf(MismatchedIndex, "labelers have names without labels, or labels without names")
+		return MismatchedIndex.Faultf("labelers have names without labels, or labels without names")
 	case c.Kind < Binary || c.Kind > Ordinal:
-		return Faultf(BadOption, "%d is not a kind of label", int(c.Kind))
+		return BadOption.Faultf("%d is not a kind of label", int(c.Kind))
 	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
-		return Faultf(BadOption, "binary labels have %d categories", len(c.Categories))
+		return BadOption.Faultf("binary labels have %d categories", len(c.Categories))
 	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesLatest:
-		return Faultf(BadOption, "%d is not a way to treat duplicates", int(c.Duplicates))
+		return BadOption.Faultf("%d is not a way to treat duplicates", int(c.Duplicates))
 	}
 	for _, part := range []struct {
 		role  string
@@ -126,7 +126,7 @@ func (c *Indexed) check() error {
 	}
 	for i, v := range c.Value {
 		if fault := c.valueFault(v); fault != "" {
-			return Faultf(BadLabel, "label %d is %v, which %s", i, v, fault)
+			return BadLabel.Faultf("label %d is %v, which %s", i, v, fault)
 		}
 	}
 	return nil
@@ -135,7 +135,7 @@ func (c *Indexed) check() error {
 // checkSpan refuses numbers whose squares cannot be summed.
 func checkSpan(kind Kind, values []float64) error {
 	if low, high := slices.Min(values), slices.Max(values); kind == Numeric && low < high && high-low < LeastSpan {
-		return Faultf(TooClose, "the labels %s", tooClose).Advising("write them in another unit")
+		return TooClose.Faultf("the labels %s", tooClose).Advising("write them in another unit")
 	}
 	return nil
 }
@@ -145,15 +145,15 @@ func (c *Indexed) checkFactors() error {
 		what := visible.Sprintf("factor %q", f.Name)
 		switch {
 		case f.Name == "":
-			return Faultf(BadName, "the name of a factor is empty")
+			return BadName.Faultf("the name of a factor is empty")
 		case !utf8.ValidString(f.Name):
-			return Faultf(BadName, "%s", what+" is not UTF-8")
+			return BadName.Faultf("%s", what+" is not UTF-8")
 		case IsPart(f.Name):
-			return Faultf(ReservedName, "%s", what+" has the name of a part of every table")
+			return ReservedName.Faultf("%s", what+" has the name of a part of every table")
 		case slices.ContainsFunc(c.Factors[:k], func(g Factor) bool { return g.Name == f.Name }):
-			return Faultf(RepeatedName, "%s", what+" is named twice")
+			return RepeatedName.Faultf("%s", what+" is named twice")
 		case len(f.Index) != len(c.Value):
-			return Faultf(MismatchedIndex, "%d labels have %d levels of %s", len(c.Value),
+			return MismatchedIndex.Faultf("%d labels have %d levels of %s", len(c.Value),
 				len(f.Index), what)
 		}
 		if err := checkIndex("level of "+what, f.Levels, f.Index); err != nil {
@@ -183,17 +183,17 @@ func checkIndex(role string, names []string, index []int32) error {
 	for _, n := range names {
 		switch {
 		case n == "":
-			return Faultf(BadName, "the name of a %s is empty", role)
+			return BadName.Faultf("the name of a %s is empty", role)
 		case !utf8.ValidString(n):
-			return Faultf(BadName, "%s %q is not UTF-8", role, n)
+			return BadName.Faultf("%s %q is not UTF-8", role, n)
 		}
 	}
 	if i := repeated(names); i >= 0 {
-		return Faultf(RepeatedName, "%s %q is named twice", role, names[i])
+		return RepeatedName.Faultf("%s %q is named twice", role, names[i])
 	}
 	for i, k := range index {
 		if k < 0 || int(k) >= len(names) {
-			return Faultf(MismatchedIndex, "label %d has %s %d of %d", i, role, k, len(names))
+			return MismatchedIndex.Faultf("label %d has %s %d of %d", i, role, k, len(names))
 		}
 	}
 	return nil

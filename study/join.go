@@ -14,14 +14,14 @@ import (
 // across two shards, or about shards that are not of one source.
 func Join(shards []*Table, studies []string, source Source) (*Table, error) {
 	if len(shards) == 0 {
-		return nil, Faultf(NoLabels, "there is no label").InFile(source.File)
+		return nil, NoLabels.Faultf("there is no label").InFile(source.File)
 	}
 	first := shards[0]
 	var items, labelers joined
 	factors := make([]joined, len(first.factors))
 	for _, t := range shards {
 		if fault := unlike(first, t, studies); fault != "" {
-			return nil, Faultf(OtherShard, "the shards come from different sources: %s", fault).
+			return nil, OtherShard.Faultf("the shards come from different sources: %s", fault).
 				InFile(source.File).Advising("read it again")
 		}
 	}

@@ -8,10 +8,10 @@ import (
 func (p Packed) check() error {
 	n := p.Value.Len()
 	if n > math.MaxInt32 {
-		return Faultf(TooManyLabels, "more than %d labels", math.MaxInt32)
+		return TooManyLabels.Faultf("more than %d labels", math.MaxInt32)
 	}
 	if (p.Labeler == nil) != (p.Labelers == nil) {
-		return Faultf(MismatchedIndex, "labelers have names without labels, or labels without names")
+		return MismatchedIndex.Faultf("labelers have names without labels, or labels without names")
 	}
 	columns := []PackedFactor{{"item", p.Items, p.Item}, {"study", p.Studies, p.Study}}
 	if p.Labeler != nil {
@@ -22,19 +22,19 @@ func (p Packed) check() error {
 			return err
 		}
 		if c.Index.Len() != n {
-			return Faultf(MismatchedIndex, "%d rows have %d of %s", n, c.Index.Len(), c.Name)
+			return MismatchedIndex.Faultf("%d rows have %d of %s", n, c.Index.Len(), c.Name)
 		}
 		if row := c.Index.beyond(len(c.Levels)); row >= 0 {
-			return Faultf(MismatchedIndex, "row %d has %s %d of %d", row, c.Name, c.Index.At(row), len(c.Levels))
+			return MismatchedIndex.Faultf("row %d has %s %d of %d", row, c.Name, c.Index.At(row), len(c.Levels))
 		}
 	}
 	if row := p.Value.beyond(len(p.Values)); row >= 0 {
-		return Faultf(MismatchedIndex, "row %d has value %d of %d", row, p.Value.At(row), len(p.Values))
+		return MismatchedIndex.Faultf("row %d has value %d of %d", row, p.Value.At(row), len(p.Values))
 	}
 	for range p.labelled() {
 		return nil
 	}
-	return Faultf(NoLabels, "there is no label")
+	return NoLabels.Faultf("there is no label")
 }
 
 // checkValues refuses impossible values of labels, for a kind and categories that were checked.
@@ -42,7 +42,7 @@ func (p Packed) checkValues(values []float64) error {
 	like := Indexed{Kind: p.Kind, Categories: p.Categories}
 	for _, v := range values {
 		if fault := like.valueFault(v); fault != "" {
-			return Faultf(BadLabel, "a label is %v, which %s", v, fault)
+			return BadLabel.Faultf("a label is %v, which %s", v, fault)
 		}
 	}
 	return checkSpan(p.Kind, values)

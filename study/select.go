@@ -9,7 +9,7 @@ import (
 // named.
 func (t *Table) Select(studies ...string) (*Table, error) {
 	if len(studies) == 0 {
-		return nil, Faultf(NoStudies, "no group is left").InFile(t.source.File)
+		return nil, NoStudies.Faultf("no group is left").InFile(t.source.File)
 	}
 	var places, of []int32
 	for k, name := range studies {
@@ -18,7 +18,7 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 			return nil, t.noStudy(name)
 		}
 		if slices.Index(studies, name) < k {
-			return nil, Faultf(RepeatedName, "group %q is named twice", name).InFile(t.source.File)
+			return nil, RepeatedName.Faultf("group %q is named twice", name).InFile(t.source.File)
 		}
 		for n := t.start[s]; n < t.start[s+1]; n++ {
 			places, of = append(places, int32(n)), append(of, int32(k))
@@ -31,7 +31,7 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 
 // noStudy is the error about a name that no study has.
 func (t *Table) noStudy(name string) error {
-	return Faultf(UnknownStudy, "no group is named %q: %v", name, t.studies).InFile(t.source.File).
+	return UnknownStudy.Faultf("no group is named %q: %v", name, t.studies).InFile(t.source.File).
 		InColumn(t.source.Columns.Study.Name)
 }
 

@@ -93,7 +93,7 @@ func (s *Sets) check(kind Kind, categories []string) error {
 		return nil
 	}
 	if kind != Nominal || len(s.Of) != len(categories) {
-		return Faultf(MismatchedIndex, "%s labels of %d categories have %d sets", kind,
+		return MismatchedIndex.Faultf("%s labels of %d categories have %d sets", kind,
 			len(categories), len(s.Of))
 	}
 	if err := checkIndex("label", s.Tags, nil); err != nil {
@@ -102,7 +102,7 @@ func (s *Sets) check(kind Kind, categories []string) error {
 	for c, of := range s.Of {
 		for i, tag := range of {
 			if tag < 0 || int(tag) >= len(s.Tags) || i > 0 && tag <= of[i-1] {
-				return Faultf(MismatchedIndex, "set %d has no ascending places of labels", c)
+				return MismatchedIndex.Faultf("set %d has no ascending places of labels", c)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ func (t *Table) WithoutLabelers(leave func(study, labeler int) bool) (*Table, er
 		}
 	}
 	if len(kept) == 0 {
-		return nil, Faultf(NoLabels, "no label is left").InFile(t.source.File)
+		return nil, NoLabels.Faultf("no label is left").InFile(t.source.File)
 	}
 	return c.Pick(kept).table(), nil
 }

@@ -42,7 +42,7 @@ func BenchmarkCancellation(b *testing.B) {
 		run     func(context.Context) error
 	}{
 		{"read", spread(20*time.Millisecond, 20), func(ctx context.Context) error {
-			_, err := read.File(ctx, path, read.Options{})
+			_, err := read.Read(ctx, nil, path, read.Options{})
 			return err
 		}},
 		{"agreement", spread(150*time.Millisecond, 12), func(ctx context.Context) error {

@@ -124,7 +124,7 @@ func (w *work) completeNames(o *option.Option) cobra.CompletionFunc {
 		}
 		ctx, stop := w.completing()
 		defer stop()
-		head, err := read.Peek(ctx, args[0], w.peekOptions(), rows)
+		head, err := read.Peek(ctx, nil, args[0], w.peekOptions(), rows)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}

@@ -100,7 +100,7 @@ func criteriaSeen(ctx context.Context, w *work, m criteria.Measure, file string)
 	if len(names) == 1 {
 		o := w.peekOptions()
 		o.Study = names[0] // so that its values are told
-		head, err := read.Peek(ctx, file, o, completionRows)
+		head, err := read.Peek(ctx, nil, file, o, completionRows)
 		if err != nil {
 			return nil
 		}

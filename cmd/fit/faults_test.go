@@ -244,7 +244,7 @@ func TestFolderThatIsNotWritable(t *testing.T) {
 
 // A panic in a function of the caller's is the error of a chain, also through model.
 func TestPanicOfTheCallersIsAnError(t *testing.T) {
-	table, err := read.File(t.Context(), testdata("single.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, testdata("single.csv"), read.Options{})
 	require.NoError(t, err)
 	_, err = model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{
 		Seed: 1, Draws: 50, Progress: func(sampler.Progress) { panic("mine") },

@@ -112,7 +112,7 @@ func (f *work) settled(table *study.Table, sp spec.Spec) (spec.Spec, error) {
 func itemsOfOneLabel(t *study.Table, e *refusal.Error) *study.Error {
 	source := t.Source()
 	if source.Layout == "Pair" {
-		return study.Faultf(oneChoiceEach, "each comparison of two candidates has one label, so labelers cannot be "+
+		return oneChoiceEach.Faultf("each comparison of two candidates has one label, so labelers cannot be "+
 			"compared with each other").FixedBy(study.Fix{Does: "to rank the candidates"}.With("rank"),
 			study.Fix{Does: "to compare labelers, collect a second label, by another labeler, for some comparisons"})
 	}
@@ -130,7 +130,7 @@ func itemsOfOneLabel(t *study.Table, e *refusal.Error) *study.Error {
 	for _, name := range others[:min(len(others), most)] {
 		fixes = append(fixes, study.To("if these are the items", "item", name))
 	}
-	return study.Faultf(otherItems, "each of the %d items in column %v has one label, but values of %v have several, "+
+	return otherItems.Faultf("each of the %d items in column %v has one label, but values of %v have several, "+
 		"each by another labeler", e.Labels, source.Columns.Item.Name,
 		others).InColumn(source.Columns.Item.Name).FixedBy(fixes...)
 }

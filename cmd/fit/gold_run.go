@@ -155,7 +155,7 @@ func whichStandard(t *study.Table) error {
 			fixes = append(fixes, study.To("", "gold", name))
 		}
 	}
-	return &exitError{exitUsage, study.Faultf(openStandard, "which group is the gold standard? There are %v",
+	return &exitError{exitUsage, openStandard.Faultf("which group is the gold standard? There are %v",
 		t.Studies()).FixedBy(fixes...)}
 }
 

@@ -26,11 +26,9 @@ import (
 
 // readOne reads the file as one table.
 func (inp *work) readOne(o read.Options) (*study.Table, error) {
-	t, err := reading(inp,
-		func(ctx context.Context, path string) (*study.Table, error) { return read.File(ctx, path, o) },
-		func(ctx context.Context, in io.Reader, name string) (*study.Table, error) {
-			return read.Read(ctx, in, name, o)
-		})
+	t, err := reading(inp, func(ctx context.Context, r io.Reader, path string) (*study.Table, error) {
+		return read.Read(ctx, r, path, o)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -180,24 +178,19 @@ func someFiles(cmd *cobra.Command, args []string) error {
 
 // reading reads the file, or the stream if the file is named "-" or is part of the program. It spares memory if the
 // file is large, and reports progress if reading takes long. The first Ctrl-C ends it, whatever else listens.
-func reading[T any](
-	w *work, file func(ctx context.Context, path string) (T, error),
-	stream func(ctx context.Context, in io.Reader, name string) (T, error),
-) (T, error) {
+func reading[T any](w *work, from func(ctx context.Context, r io.Reader, path string) (T, error)) (T, error) {
 	ctx, stop := interruptible()
 	defer stop()
 	path := w.first()
 	defer startNotice(w.news(), "Reading "+fileName(path)).end()
+	var stream io.Reader
 	if !isInside(w.in) {
 		collecting(path)
 	}
-	var what T
-	var err error
 	if path == read.StandardInput || isInside(w.in) {
-		what, err = stream(ctx, w.in, fileName(path))
-	} else {
-		what, err = file(ctx, path)
+		stream, path = w.in, fileName(path)
 	}
+	what, err := from(ctx, stream, path)
 	if errors.Is(err, context.Canceled) {
 		err = interrupted(" while reading, before there was anything to report")
 	}
@@ -248,19 +241,9 @@ func (inp *work) readTables(o read.Options) ([]*study.Table, error) {
 	if labels != nil {
 		o.Label = ""
 	}
-	tables, err := reading(inp,
-		func(ctx context.Context, path string) ([]*study.Table, error) {
-			if labels == nil {
-				return read.FileGroupings(ctx, path, o)
-			}
-			return read.FileColumns(ctx, path, labels, o)
-		},
-		func(ctx context.Context, in io.Reader, name string) ([]*study.Table, error) {
-			if labels == nil {
-				return read.Groupings(ctx, in, name, o)
-			}
-			return read.Columns(ctx, in, name, labels, o)
-		})
+	tables, err := reading(inp, func(ctx context.Context, r io.Reader, path string) ([]*study.Table, error) {
+		return read.Tables(ctx, r, path, labels, o)
+	})
 	if err != nil {
 		return nil, err
 	}

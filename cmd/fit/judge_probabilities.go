@@ -65,7 +65,7 @@ func (jr *judgeRun) probabilities(
 	jf := jr.work
 	if by := option.By.In(jf); len(by) > 0 {
 		names := t.Source().Probabilities
-		fault := study.Faultf(probabilitiesByTask, "probabilities are compared in one task, and %v has those of "+
+		fault := probabilitiesByTask.Faultf("probabilities are compared in one task, and %v has those of "+
 			"several", names).InFile(jr.file).InColumn(by[0]).FixedBy(oneTask(t, by[0]), jf.asYes("as yes and no, "+
 			"in all tasks"))
 		return fault

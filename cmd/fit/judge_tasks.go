@@ -26,7 +26,7 @@ func (jr *judgeRun) tasks(
 	jf := jr.work
 	if table.Kind() == study.Nominal {
 		by := option.By.In(jf)[0]
-		fault := study.Faultf(wordsByTask, "judges are compared in each task, but the labels are words "+
+		fault := wordsByTask.Faultf("judges are compared in each task, but the labels are words "+
 			"without order, and each category is a "+
 			"comparison already").InFile(jr.file).InColumn(by).FixedBy(againstRest(table.Categories()),
 			oneTask(table, by),

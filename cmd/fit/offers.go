@@ -18,6 +18,7 @@ import (
 	"concord/judge"
 	"concord/study"
 	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // callOf is the call of a command, from which others follow.
@@ -123,7 +124,7 @@ type instead struct {
 // is no list, and the error stands.
 func besideJudge(executed *cobra.Command, err error, c advice.Call) []instead {
 	var fault *study.Error
-	if !errors.As(err, &fault) || fault.Code != read.JudgeColumns || executed.HasParent() {
+	if !errors.As(err, &fault) || fault.Code != faults.JudgeColumns || executed.HasParent() {
 		return nil
 	}
 	var all []instead

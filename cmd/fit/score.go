@@ -151,10 +151,10 @@ func (sf *work) findSystem(ctx context.Context) error {
 		if last := bytes.LastIndexByte(begin, '\n'); last > 0 {
 			begin = begin[:last+1]
 		}
-		head, err = read.PeekReader(ctx, bytes.NewReader(begin), sf.file, options, 1)
+		head, err = read.Peek(ctx, bytes.NewReader(begin), sf.file, options, 1)
 		sf.in = ahead
 	} else if _, missing := os.Stat(first); missing == nil {
-		head, err = read.Peek(ctx, first, options, 1)
+		head, err = read.Peek(ctx, nil, first, options, 1)
 	}
 	if err != nil { // the reader of labels reports it
 		head = read.Head{}
@@ -317,7 +317,7 @@ func (sf *work) advised(err error) error {
 // unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
 // they can.
 func (sf *work) unseen(fault *score.DataError) error {
-	e := study.Faultf(unseenVerdicts, "%s", fault.Error()).InFile(sf.file).FixedBy(study.Fix{Does: "let people " +
+	e := unseenVerdicts.Faultf("%s", fault.Error()).InFile(sf.file).FixedBy(study.Fix{Does: "let people " +
 		"label some of them, drawn at random"})
 	if slices.Contains(option.JudgeColumn.In(sf), fault.Judge) {
 		e.Column = fault.Judge

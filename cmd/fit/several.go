@@ -276,13 +276,9 @@ func (run *severalRun) read() ([]*study.Table, spec.Spec, error) {
 	}
 	return f.loaded(func(o read.Options) ([]*study.Table, error) {
 		var err error
-		run.packed, err = reading(f,
-			func(ctx context.Context, path string) (*study.Cutting, error) {
-				return read.FileCut(ctx, path, option.By.In(f), o)
-			},
-			func(ctx context.Context, in io.Reader, name string) (*study.Cutting, error) {
-				return read.Cut(ctx, in, name, option.By.In(f), o)
-			})
+		run.packed, err = reading(f, func(ctx context.Context, r io.Reader, path string) (*study.Cutting, error) {
+			return read.Cut(ctx, r, path, option.By.In(f), o)
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -67,35 +67,44 @@ func failures(c condition, found []finding) []string {
 // verdicts gathers the facts that decide the exit code of several tasks.
 type verdicts struct {
 	*work
-	unjudged []unjudged // of each condition
+	unjudged []tally // of each condition: tasks that it could not judge
 	met      []string
 	fitted   bool
-	doubtful int    // tasks
-	doubt    string // of the first of them
+	doubt    tally // tasks whose numbers must not be used, or that have none
 }
 
-// unjudged counts the tasks that a condition could not judge, and says why it could not judge the first of them.
-type unjudged struct {
+// tally counts tasks of which something is said, and keeps what is said of the first.
+type tally struct {
 	tasks int
 	first string
 }
 
-// add counts a task.
-func (u *unjudged) add(task fits.Task, why string) {
+func (u *tally) add(task fits.Task, why string) {
 	if u.tasks++; u.tasks == 1 {
 		u.first = strings.Join(task.Key, ", ") + ": " + why
 	}
 }
 
+// said is what is said of the only task, or of several in the words of a format; nil for none.
+func (u tally) said(several string) []string {
+	switch u.tasks {
+	case 0:
+		return nil
+	case 1:
+		return []string{u.first}
+	}
+	return []string{fmt.Sprintf(several, u.tasks, u.first)}
+}
+
 func newVerdicts(f *work) *verdicts {
-	return &verdicts{work: f, unjudged: make([]unjudged, len(f.conditions))}
+	return &verdicts{work: f, unjudged: make([]tally, len(f.conditions))}
 }
 
 // add adds the facts of one task.
 func (v *verdicts) add(task fits.Task) error {
 	if !task.Fitted() {
 		if option.Strict.In(v) {
-			v.doubted(task, task.Undefined)
+			v.doubt.add(task, task.Undefined)
 		}
 		for i := range v.unjudged {
 			v.unjudged[i].add(task, "no fit: "+task.Undefined)
@@ -105,7 +114,7 @@ func (v *verdicts) add(task fits.Task) error {
 	d := task.Result.Diagnostics
 	v.fitted = true
 	if !d.Converged || option.Strict.In(v) && !d.OK {
-		v.doubted(task, d.Messages[0])
+		v.doubt.add(task, d.Messages[0])
 	}
 	for i, c := range v.conditions {
 		own, err := c.onScale(task.Result.Model.Distribution())
@@ -123,24 +132,6 @@ func (v *verdicts) add(task fits.Task) error {
 	return nil
 }
 
-// doubted counts a task whose numbers must not be used, or that has none.
-func (v *verdicts) doubted(task fits.Task, why string) {
-	if v.doubtful++; v.doubtful == 1 {
-		v.doubt = strings.Join(task.Key, ", ") + ": " + why
-	}
-}
-
-// doubts returns the reasons not to trust all tasks.
-func (v *verdicts) doubts() []string {
-	switch v.doubtful {
-	case 0:
-		return nil
-	case 1:
-		return []string{v.doubt}
-	}
-	return []string{fmt.Sprintf("%d fits are in doubt, the first of them %s", v.doubtful, v.doubt)}
-}
-
 // verdict returns the error of all tasks together.
 func (v *verdicts) verdict(partial bool) error {
 	if !v.fitted {
@@ -148,15 +139,9 @@ func (v *verdicts) verdict(partial bool) error {
 	}
 	var not []string
 	for i, u := range v.unjudged {
-		switch {
-		case u.tasks == 1:
-			not = append(not, v.conditions[i].notJudged([]string{u.first})...)
-		case u.tasks > 1:
-			not = append(not, v.conditions[i].notJudged([]string{
-				fmt.Sprintf("%d tasks, the first of them %s", u.tasks, u.first)})...)
-		}
+		not = append(not, v.conditions[i].notJudged(u.said("%d tasks, the first of them %s"))...)
 	}
-	return v.exitOf(partial, v.doubts(), v.met, not)
+	return v.exitOf(partial, v.doubt.said("%d fits are in doubt, the first of them %s"), v.met, not)
 }
 
 // exitOf returns the error of a result that is partial, or whose draws are in doubt, or that meets a condition, or that

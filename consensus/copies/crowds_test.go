@@ -121,7 +121,7 @@ func TestEvidenceIsThatOfThePrototype(t *testing.T) {
 		t.Skip("the two files of the prototype are not beside this checkout: " + folder)
 	}
 	evidence := func(file, a, b string) evidence {
-		table, err := read.File(t.Context(), filepath.Join(folder, file), read.Options{})
+		table, err := read.Read(t.Context(), nil, filepath.Join(folder, file), read.Options{})
 		require.NoError(t, err)
 		s := newSearch(table.StudyAt(0))
 		s.candidates()

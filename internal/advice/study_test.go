@@ -15,6 +15,7 @@ import (
 
 	"concord/study"
 	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // What is wrong with files, and what is advised on it, as people read it: each file of testdata/advice.json with the
@@ -53,11 +54,13 @@ func TestInputAdvice(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join("testdata", "advice.json"), b.Bytes(), 0o644))
 	}
 	for _, code := range []study.Code{
-		read.MissingColumn, read.AmbiguousPart, read.NoMatchingColumn, read.ColumnTaken, read.OpenParts,
-		read.WideWithParts, read.SingleWideColumn,
-		read.MissingID, study.DuplicateLabel, read.NotFinite, read.NotANumber, read.NoNumbers, read.BinaryNumbers,
-		read.ManyNumbers, read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling,
-		read.PositiveNumbers, read.OutsideOrder, read.NoOrder, read.MixedOrder, read.FractionalLabel,
+		faults.MissingColumn, faults.AmbiguousPart, faults.NoMatchingColumn, faults.ColumnTaken, faults.OpenParts,
+		faults.WideWithParts, faults.SingleWideColumn,
+		faults.MissingID, study.DuplicateLabel, faults.NotFinite, faults.NotANumber, faults.NoNumbers,
+		faults.BinaryNumbers,
+		faults.ManyNumbers, faults.ThirdLabel, faults.NoPair, faults.NoPositive, faults.NeitherClass,
+		faults.AbsentSpelling,
+		faults.PositiveNumbers, faults.OutsideOrder, faults.NoOrder, faults.MixedOrder, faults.FractionalLabel,
 		study.TooFewOrdered, study.TooManyOrdered,
 	} {
 		assert.True(t, codes[code], "there is a file for %s", code)
@@ -94,13 +97,14 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 		require.Error(t, err)
 		assert.Contains(t, Of(err), c.want)
 	}
-	_, err := read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{})
+	_, err := read.Tables(context.Background(), strings.NewReader("item,x\na,2\n"), "x", []string{read.AllColumns},
+		read.Options{})
 	assert.Equal(t, "x: no column holds 0 and 1 only\n  name the columns: --label VALUE", Of(err))
-	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
+	_, err = read.Tables(context.Background(), strings.NewReader("item,x\na,2\n"), "x", []string{read.AllColumns},
 		read.Options{Wide: []string{"x"}})
 	assert.Equal(t, "x: the columns are named both as labelers and as labels\n  leave out --label\n  leave out --wide",
 		Of(err))
-	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
+	_, err = read.Tables(context.Background(), strings.NewReader("item,x\na,2\n"), "x", []string{read.AllColumns},
 		read.Options{Order: []string{"1", "2", "3"}})
 	assert.Equal(t, "x: the columns of 0 and 1 are asked for, but two categories have no order"+
 		"\n  leave out --order\n  name the columns: --label VALUE", Of(err))

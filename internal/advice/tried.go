@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"concord/study"
-	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // Trial is what comes of a command that is tried on the first rows of a file.
@@ -100,6 +100,6 @@ func endsThere(fault, of error) bool {
 	if !errors.As(fault, &now) {
 		return false
 	}
-	return now.Code == read.ColumnTaken || errors.As(of,
+	return now.Code == faults.ColumnTaken || errors.As(of,
 		&before) && now.Code == before.Code && now.Found == before.Found
 }

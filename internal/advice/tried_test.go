@@ -7,19 +7,19 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"concord/study"
-	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // Commands that were tried change places: those that are read come first, one that names a column more before the one
 // that it explains, and dead ends behind. What ends where it began goes, and words stay in their places.
 func TestFixesAreTried(t *testing.T) {
-	of := &study.Error{Code: read.OpenParts, Found: "open"}
+	of := &study.Error{Code: faults.OpenParts, Found: "open"}
 	trials := map[string]Trial{
 		"a":       {Fault: &study.Error{Code: study.DuplicateLabel, Fixes: []study.Fix{study.To("", "by", "again")}}},
 		"a again": {Read: true},
 		"b":       {Read: true, Unused: 1},
-		"c":       {Fault: &study.Error{Code: read.OpenParts, Found: "open"}},
-		"d":       {Fault: &study.Error{Code: read.ColumnTaken}},
+		"c":       {Fault: &study.Error{Code: faults.OpenParts, Found: "open"}},
+		"d":       {Fault: &study.Error{Code: faults.ColumnTaken}},
 		"e":       {Fault: errors.New("a dead end")},
 	}
 	says := func(text string) study.Fix { return study.Fix{Does: text} }

@@ -145,7 +145,7 @@ func TestTables(t *testing.T) {
 func TestTablesAreReadByTheReader(t *testing.T) {
 	dir, _, _ := fitted(t, 1, 0)
 	for _, name := range []string{csvFile, linesFile, parquetFile} {
-		head, err := read.Peek(t.Context(), filepath.Join(dir, name), read.Options{}, 10)
+		head, err := read.Peek(t.Context(), nil, filepath.Join(dir, name), read.Options{}, 10)
 		require.NoError(t, err)
 		assert.Subset(t, head.Columns, []string{"task_quantity", "value", "status"}, name)
 	}

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"io"
 	"slices"
+
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/layouts"
+	"concord/study/read/internal/stream"
 )
 
 const (
@@ -13,7 +17,7 @@ const (
 
 // ahead is records whose first rows are looked at before they are read, because they show the layout of the file.
 type ahead struct {
-	sameColumns
+	stream.SameColumns
 	rows []aheadRow
 	err  error // why there are no more than these rows
 	line int   // of the error
@@ -34,10 +38,7 @@ type place struct {
 	line   int
 }
 
-// placed is records that know where the next row begins.
-type placed interface{ place() place }
-
-func (s *scanner) place() place { return place{s.offset(), s.line} }
+func placeIn(s *container.Scanner) place { return place{s.Offset(), s.Line} }
 
 func (a *ahead) place() place {
 	if a.next == 0 {
@@ -46,17 +47,18 @@ func (a *ahead) place() place {
 	if a.next < len(a.rows) {
 		return a.rows[a.next-1].behind
 	}
-	return a.records.(placed).place()
+	return placeIn(a.Records.(*container.Scanner))
 }
 
 // lookAhead reads the first rows of records, whose columns are all read.
-func lookAhead(r records) *ahead {
-	a := &ahead{sameColumns: sameColumns{over{r}}}
-	at, _ := r.(placed)
+func lookAhead(r stream.Records) *ahead {
+	a := &ahead{SameColumns: stream.SameColumns{Over: stream.Over{Records: r}}}
+	at, _ := r.(*container.Scanner)
 	if at != nil {
-		a.begin = at.place()
+		a.begin = placeIn(at)
 	}
-	for size, fieldsSeen := 0, 0; len(a.rows) < mostFirstRows && size < mostAhead && fieldsSeen < mostAheadFields; {
+	for size, fieldsSeen := 0,
+		0; len(a.rows) < stream.MostFirstRows && size < mostAhead && fieldsSeen < mostAheadFields; {
 		fields, line, err := r.Next()
 		if err != nil {
 			a.err, a.line = err, line
@@ -65,7 +67,7 @@ func lookAhead(r records) *ahead {
 		fieldsSeen += len(fields)
 		row := aheadRow{make([][]byte, len(fields)), line, place{}}
 		if at != nil {
-			row.behind = at.place()
+			row.behind = placeIn(at)
 		}
 		for i, f := range fields {
 			row.fields[i] = bytes.Clone(f)
@@ -77,13 +79,13 @@ func lookAhead(r records) *ahead {
 }
 
 // first are the rows by which a layout is recognised.
-func (a *ahead) first() *firstRows {
-	first := &firstRows{header: slices.Clone(a.Header())}
+func (a *ahead) first() *stream.FirstRows {
+	first := &stream.FirstRows{Header: slices.Clone(a.Header())}
 	for _, row := range a.rows {
-		if len(first.top) < mostTop {
-			first.top, first.topLines = append(first.top, first.copied(row.fields)), append(first.topLines, row.line)
+		if len(first.Top) < stream.MostTop {
+			first.Top, first.TopLines = append(first.Top, first.Copied(row.fields)), append(first.TopLines, row.line)
 		}
-		first.add(row.fields, row.line)
+		first.Add(row.fields, row.line)
 	}
 	return first
 }
@@ -99,12 +101,12 @@ func (a *ahead) Next() ([][]byte, int, error) {
 	if a.err != nil {
 		return nil, a.line, a.err
 	}
-	return a.records.Next()
+	return a.Records.Next()
 }
 
 // onlyFirst is the first rows of records.
 type onlyFirst struct {
-	sameColumns
+	stream.SameColumns
 	left, bytes int
 }
 
@@ -116,7 +118,7 @@ func (f *onlyFirst) Next() ([][]byte, int, error) {
 	if f.left--; f.left < 0 || f.bytes < 0 {
 		return nil, 0, io.EOF
 	}
-	fields, line, err := f.records.Next()
+	fields, line, err := f.Records.Next()
 	for _, field := range fields {
 		f.bytes -= len(field) + 1
 	}
@@ -124,18 +126,18 @@ func (f *onlyFirst) Next() ([][]byte, int, error) {
 }
 
 // sampled returns the first rows of a file, and records that still have them.
-func (from *input) sampled(plain records, o Options) (records, *firstRows, error) {
-	if _, ok := plain.(selective); !ok {
+func (from *input) sampled(plain stream.Records, o Options) (stream.Records, *stream.FirstRows, error) {
+	if _, ok := plain.(stream.Selective); !ok {
 		a := lookAhead(plain)
 		return a, a.first(), nil
 	}
 	// Columns that are in no use are not decoded, so that a sample of all of them is read by itself.
-	if from.shard || from.namesSettle(plain.Header(), o) {
-		return plain, &firstRows{header: plain.Header()}, nil
+	if from.shard || layouts.NamesSettle(from.labels, from.file, plain.Header(), o) {
+		return plain, &stream.FirstRows{Header: plain.Header()}, nil
 	}
 	again, err := from.parquet()
 	if err != nil {
 		return nil, nil, err
 	}
-	return plain, readFirst(again), nil
+	return plain, stream.ReadFirst(again), nil
 }

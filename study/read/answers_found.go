@@ -5,6 +5,7 @@ import (
 
 	"concord/internal/machines"
 	"concord/study"
+	"concord/study/read/internal/kinds"
 )
 
 // leastAgreement is how far labels must agree with a column beyond chance, as kappa has it, to be answers to the same
@@ -18,10 +19,10 @@ func (in *intake) answersFound() []string {
 	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) || len(in.groupings) > 0 {
 		return nil
 	}
-	labels := in.labels[0].watchedTexts(ws.cells)
+	labels := watchedTexts(in.labels[0], ws.cells)
 	var found []string
 	for _, c := range ws.whole() {
-		if n := len(c.names.list); n > 1 && n <= study.MostOrdered && in.oneOfEachItem(c) && agrees(c, labels) {
+		if n := len(c.names.List); n > 1 && n <= study.MostOrdered && in.oneOfEachItem(c) && agrees(c, labels) {
 			found = append(found, c.name)
 		}
 	}
@@ -29,14 +30,14 @@ func (in *intake) answersFound() []string {
 }
 
 // watchedTexts are the labels of the watched rows, without regard to case; "" for a missing one.
-func (labels *labelColumn) watchedTexts(cells []cell) []string {
+func watchedTexts(labels *kinds.LabelColumn, cells []kinds.Cell) []string {
 	texts := make([]string, len(cells))
 	for n, c := range cells {
-		if c.isNumber() {
+		if c.IsNumber() {
 			continue
 		}
-		if s := &labels.spellings[c.code()]; s.class != missingLabel {
-			texts[n] = strings.ToLower(s.text)
+		if s := &labels.Spellings[c.Code()]; s.Class != kinds.MissingLabel {
+			texts[n] = strings.ToLower(s.Text)
 		}
 	}
 	return texts
@@ -98,7 +99,7 @@ func (in *intake) fractionsFound() []string {
 		return nil
 	}
 	labels := map[string]bool{}
-	for _, text := range in.labels[0].watchedTexts(ws.cells) {
+	for _, text := range watchedTexts(in.labels[0], ws.cells) {
 		labels[text] = true
 	}
 	delete(labels, "")
@@ -107,7 +108,7 @@ func (in *intake) fractionsFound() []string {
 	}
 	var found []string
 	for _, c := range ws.whole() {
-		if fractions(c.names.list) && in.oneOfEachItem(c) {
+		if fractions(c.names.List) && in.oneOfEachItem(c) {
 			found = append(found, c.name)
 		}
 	}
@@ -121,10 +122,10 @@ func fractions(texts []string) bool {
 	}
 	between := 0
 	for _, text := range texts {
-		class, x := classify([]byte(text), nil)
+		class, x := kinds.Classify([]byte(text), nil)
 		switch {
-		case class == missingLabel:
-		case class != numberLabel || x < 0 || x > 1:
+		case class == kinds.MissingLabel:
+		case class != kinds.NumberLabel || x < 0 || x > 1:
 			return false
 		case x > 0 && x < 1:
 			between++

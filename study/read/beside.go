@@ -5,15 +5,16 @@ import (
 	"slices"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/layouts"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
 
 // Names of the studies that columns of answers become: see [Options.GoldColumn]. NoProbability is the level of a factor
 // of probabilities for an item that has none.
 const (
-	NoProbability = "none"
-
-	GoldStudy   = "gold"   // the study of the right answers
-	PeopleStudy = "people" // that of all others, where no column names studies
 	studyColumn = "study"
 )
 
@@ -33,7 +34,7 @@ type givenAnswer struct {
 
 // withAnswers is records of a label each, and columns of answers made into records too: one of each item.
 type withAnswers struct {
-	over
+	stream.Over
 	file                  string
 	missing               []string
 	header                []string
@@ -48,64 +49,64 @@ type withAnswers struct {
 }
 
 // readBeside makes records of the columns that hold an answer to each item.
-func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
-	o := laid.options
+func readBeside(laid layouts.LaidOut, first *stream.FirstRows, file string) (layouts.LaidOut, error) {
+	o := laid.Options
 	if o.GoldColumn == "" && len(o.JudgeColumns) == 0 {
 		return laid, nil
 	}
-	if laid.won {
-		return laid, study.Faultf(study.BadOption,
+	if laid.Won {
+		return laid, study.BadOption.Faultf(
 			"columns of answers are read with a label in each row, but rows compare two candidates")
 	}
-	b := &withAnswers{over: over{laid.records}, file: file, missing: o.Missing}
+	b := &withAnswers{Over: stream.Over{Records: laid.Records}, file: file, missing: o.Missing}
 	o, err := b.find(o, first)
 	if err != nil {
 		return laid, err
 	}
 	b.next = len(b.answers)
-	laid.records, laid.options = b, o
+	laid.Records, laid.Options = b, o
 	return laid, nil
 }
 
 // find finds the columns and returns options that name the new ones.
-func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
-	names := b.records.Header()
-	h := newHeader(b.file, names)
+func (b *withAnswers) find(o Options, first *stream.FirstRows) (Options, error) {
+	names := b.Records.Header()
+	h := naming.NewHeader(b.file, names)
 	take := func(part, name, as string) error {
-		i, err := h.named(part, name)
+		i, err := h.Named(part, name)
 		if err == nil {
 			b.answers = append(b.answers, answers{column: i, study: []byte(as), seen: make(map[string]givenAnswer)})
 		}
 		return err
 	}
 	if o.GoldColumn != "" {
-		if err := take(goldPart, o.GoldColumn, GoldStudy); err != nil {
+		if err := take(naming.GoldPart, o.GoldColumn, GoldStudy); err != nil {
 			return o, err
 		}
 	}
 	for _, name := range o.JudgeColumns {
-		if err := take(judgePart, name, name); err != nil {
+		if err := take(naming.JudgePart, name, name); err != nil {
 			return o, err
 		}
 	}
-	label := new(column)
+	label := new(naming.Column)
 	at, err := 0, error(nil)
 	if o.Label != "" {
-		at, err = h.named(labelPart, o.Label)
+		at, err = h.Named(naming.LabelPart, o.Label)
 		label = nil
 	}
 	if err != nil {
 		return o, err
 	}
-	c, err := h.indexColumns(o, label)
+	c, err := h.IndexColumns(o, label)
 	if err != nil {
 		return o, err
 	}
 	if label != nil {
-		at = label.index
+		at = label.Index
 	}
-	if c.groupings != nil {
-		return o, study.Faultf(study.BadOption,
+	if c.Groupings != nil {
+		return o, study.BadOption.Faultf(
 			"answers in a column next to the labels are a group, so one column names the other groups")
 	}
 	if err := b.findProbabilities(o, first, names[at]); err != nil {
@@ -120,7 +121,7 @@ func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
 }
 
 // lay makes the header of the new records.
-func (b *withAnswers) lay(o Options, names []string, c columns, label int) Options {
+func (b *withAnswers) lay(o Options, names []string, c naming.Columns, label int) Options {
 	place := make([]int, len(names)) // of each column among those that stay
 	for i, name := range names {
 		place[i] = len(b.others)
@@ -129,17 +130,17 @@ func (b *withAnswers) lay(o Options, names []string, c columns, label int) Optio
 		}
 		b.others, b.header = append(b.others, i), append(b.header, name)
 	}
-	b.itemPlace, b.item, b.label, b.labeler = c.item.index, place[c.item.index], place[label], -1
-	if c.labeler.index >= 0 && c.labeler.Name != "" {
-		b.labeler = place[c.labeler.index]
+	b.itemPlace, b.item, b.label, b.labeler = c.Item.Index, place[c.Item.Index], place[label], -1
+	if c.Labeler.Index >= 0 && c.Labeler.Name != "" {
+		b.labeler = place[c.Labeler.Index]
 	}
-	for _, f := range c.factors {
+	for _, f := range c.Factors {
 		if slices.Contains(o.ItemFactors, f.Name) {
-			b.within = append(b.within, f.index)
+			b.within = append(b.within, f.Index)
 		}
 	}
-	if c.study.Name != "" {
-		b.study = place[c.study.index]
+	if c.Study.Name != "" {
+		b.study = place[c.Study.Index]
 	} else {
 		name := studyColumn
 		for slices.Contains(b.header, name) {
@@ -149,7 +150,7 @@ func (b *withAnswers) lay(o Options, names []string, c columns, label int) Optio
 		b.header = append(b.header, name)
 		o.Study = name
 	}
-	o.Label, o.Item = names[label], names[c.item.index]
+	o.Label, o.Item = names[label], names[c.Item.Index]
 	return o
 }
 
@@ -172,12 +173,12 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 			return b.answered(a), b.line, nil
 		}
 	}
-	fields, line, err := b.records.Next()
+	fields, line, err := b.Records.Next()
 	if err != nil {
 		return nil, line, err
 	}
-	if width := len(b.records.Header()); len(fields) != width {
-		return nil, line, ragged(line, len(fields), width)
+	if width := len(b.Records.Header()); len(fields) != width {
+		return nil, line, stream.Ragged(line, len(fields), width)
 	}
 	b.fields, b.line, b.next = fields, line, 0
 	b.row = b.row[:0]
@@ -189,7 +190,7 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 		b.row = append(b.row, []byte(PeopleStudy))
 	}
 	if string(bytes.TrimSpace(b.row[b.study])) == GoldStudy || b.isAnswerer(b.row[b.study]) {
-		return nil, line, study.Faultf(study.RepeatedName,
+		return nil, line, study.RepeatedName.Faultf(
 			"group %q is in column %v, and a column of answers is to be a group of that name", b.row[b.study],
 			b.header[b.study]).AtLine(line).InColumn(b.header[b.study]).Advising("name the group otherwise")
 	}
@@ -206,9 +207,9 @@ func (b *withAnswers) isAnswerer(name []byte) bool {
 func (b *withAnswers) fresh(a *answers) (bool, error) {
 	text := string(bytes.TrimSpace(b.fields[a.column]))
 	item := bytes.TrimSpace(b.fields[b.itemPlace])
-	class, _ := classify([]byte(text), b.missing)
-	missing := class == missingLabel
-	if text == "" || missing && a.most > 0 || isMissing(item) {
+	class, _ := kinds.Classify([]byte(text), b.missing)
+	missing := class == kinds.MissingLabel
+	if text == "" || missing && a.most > 0 || stream.IsMissing(item) {
 		return false, nil
 	}
 	b.key = append(b.key[:0], item...)
@@ -220,11 +221,11 @@ func (b *withAnswers) fresh(a *answers) (bool, error) {
 	case !known || earlier.missing && !missing:
 		a.seen[string(b.key)] = givenAnswer{text, b.line, missing}
 		return true, nil
-	case missing || sameSpelling(text, earlier.text):
+	case missing || naming.SameSpelling(text, earlier.text):
 		return false, nil
 	}
-	name := b.records.Header()[a.column]
-	return false, study.Faultf(SeveralAnswers,
+	name := b.Records.Header()[a.column]
+	return false, faults.SeveralAnswers.Faultf(
 		"column %v has %q for item %q, and in line %d it has %q: an item has one such answer", name, text, item,
 		earlier.line, earlier.text).AtLine(b.line).InColumn(name).FixedBy(study.By("mend that column"),
 		study.Choose("or name the columns that tell the items apart", "item"), study.Choose("or the "+"questions",
@@ -243,23 +244,23 @@ func (b *withAnswers) answered(a *answers) [][]byte {
 
 // Select passes on which columns are in use.
 func (b *withAnswers) Select(used []bool, wanted []int) (read []int) {
-	s, ok := b.records.(selective)
+	s, ok := b.Records.(stream.Selective)
 	if !ok {
 		return wanted
 	}
-	inner := make([]bool, len(b.records.Header()))
+	inner := make([]bool, len(b.Records.Header()))
 	for k, i := range b.others {
 		inner[i] = used[k]
 	}
 	for _, a := range b.answers {
 		inner[a.column] = true
 	}
-	return passOn(s, inner, b.others, wanted)
+	return stream.PassOn(s, inner, b.others, wanted)
 }
 
 // Order passes on the order of categories that a file says.
 func (b *withAnswers) Order(column int) []string {
-	if d, ok := b.records.(declaring); ok && column < len(b.others) {
+	if d, ok := b.Records.(stream.Declaring); ok && column < len(b.others) {
 		return d.Order(b.others[column])
 	}
 	return nil

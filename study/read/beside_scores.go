@@ -7,13 +7,16 @@ import (
 	"strings"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/stream"
 )
 
 // findProbabilities finds the judges' columns that are probabilities: all, if the options say so; otherwise columns
 // whose first rows are numbers that are not labels, if labels have two categories. Numbers beyond 1 are refused, unless
 // any scale will do.
-func (b *withAnswers) findProbabilities(o Options, first *firstRows, label string) error {
-	at := slices.Index(first.header, label)
+func (b *withAnswers) findProbabilities(o Options, first *stream.FirstRows, label string) error {
+	at := slices.Index(first.Header, label)
 	for k := range b.answers {
 		a := &b.answers[k]
 		if o.GoldColumn != "" && k == 0 {
@@ -22,13 +25,13 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 		if a.most = o.MostProbable; a.most > 0 || o.Judged.Scales {
 			continue
 		}
-		name := b.records.Header()[a.column]
-		column := slices.Index(first.header, name)
+		name := b.Records.Header()[a.column]
+		column := slices.Index(first.Header, name)
 		if at < 0 || column < 0 {
 			continue
 		}
-		labels := first.look(at).values
-		row, ends, is := first.fractions(column, b.missing)
+		labels := first.Look(at).Values
+		row, ends, is := areFractions(first, column, b.missing)
 		if !is || len(labels) != 2 || !answersYes(labels) {
 			continue
 		}
@@ -36,13 +39,14 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 			a.most = 1
 			continue
 		}
-		code, fix := Scores, study.Fix{Does: "write probabilities from 0 to 1, or a column of the labels, and name " +
+		code, fix := faults.Scores, study.Fix{Does: "write probabilities from 0 to 1, or a column of the labels, " +
+			"and name " +
 			"that"}
 		if ends == percent {
-			code, fix = Percentages, study.To("as probabilities in per cent", "percent")
+			code, fix = faults.Percentages, study.To("as probabilities in per cent", "percent")
 		}
-		return study.Faultf(code, "column %v has numbers such as %q, and the labels in %v are two categories", name,
-			strings.TrimSpace(first.cells[row][column]), label).AtLine(first.lines[row]).InColumn(name).FixedBy(fix)
+		return code.Faultf("column %v has numbers such as %q, and the labels in %v are two categories", name,
+			strings.TrimSpace(first.Cells[row][column]), label).AtLine(first.Lines[row]).InColumn(name).FixedBy(fix)
 	}
 	return nil
 }
@@ -52,22 +56,22 @@ const percent = 100
 // answersYes reports whether labels are words, or 0 and 1: other numbers have another scale.
 func answersYes(labels []string) bool {
 	return !slices.ContainsFunc(labels, func(text string) bool {
-		class, x := classify([]byte(strings.TrimSpace(text)), nil)
-		return class == numberLabel && x != 0 && x != 1
+		class, x := kinds.Classify([]byte(strings.TrimSpace(text)), nil)
+		return class == kinds.NumberLabel && x != 0 && x != 1
 	})
 }
 
-// fractions reports whether a column has numbers alone, and some that are neither 0 nor 1, with the row of the first
+// areFractions reports whether a column has numbers alone, and some that are neither 0 nor 1, with the row of the first
 // such number. ends says whether most of the numbers are from 0 to 1, or from 0 to 100; 0: neither.
-func (first *firstRows) fractions(column int, missing []string) (row int, ends float64, is bool) {
+func areFractions(first *stream.FirstRows, column int, missing []string) (row int, ends float64, is bool) {
 	row = -1
 	n, toOne, toHundred := 0, 0, 0
-	for k, cells := range first.cells {
-		class, x := classify([]byte(strings.TrimSpace(cells[column])), missing)
+	for k, cells := range first.Cells {
+		class, x := kinds.Classify([]byte(strings.TrimSpace(cells[column])), missing)
 		switch {
-		case class == missingLabel:
+		case class == kinds.MissingLabel:
 			continue
-		case class != numberLabel:
+		case class != kinds.NumberLabel:
 			return 0, 0, false
 		case x != 0 && x != 1 && row < 0:
 			row = k
@@ -92,15 +96,15 @@ func (first *firstRows) fractions(column int, missing []string) (row int, ends f
 // probable refuses an answer that is no probability.
 func (b *withAnswers) probable(a *answers) error {
 	text := strings.TrimSpace(string(b.fields[a.column]))
-	class, x := classify([]byte(text), b.missing)
-	if class == numberLabel && x >= 0 && x <= a.most {
+	class, x := kinds.Classify([]byte(text), b.missing)
+	if class == kinds.NumberLabel && x >= 0 && x <= a.most {
 		return nil
 	}
-	name, ends := b.records.Header()[a.column], "0 to 1"
+	name, ends := b.Records.Header()[a.column], "0 to 1"
 	if a.most == percent {
 		ends = "0 to 100"
 	}
-	return study.Faultf(BadProbability, "column %v has %q, but its probabilities are from %s", name, text, ends).
+	return faults.BadProbability.Faultf("column %v has %q, but its probabilities are from %s", name, text, ends).
 		AtLine(b.line).InColumn(name).FixedBy(study.To("if the item has no probability", "missing", text))
 }
 
@@ -112,10 +116,10 @@ func (b *withAnswers) asLevels() {
 			continue
 		}
 		at := slices.Index(b.others, a.column)
-		switch class, x := classify(bytes.TrimSpace(b.row[at]), b.missing); class {
-		case missingLabel:
+		switch class, x := kinds.Classify(bytes.TrimSpace(b.row[at]), b.missing); class {
+		case kinds.MissingLabel:
 			b.row[at] = []byte(NoProbability)
-		case numberLabel:
+		case kinds.NumberLabel:
 			b.row[at] = strconv.AppendFloat(nil, x/a.most, 'g', -1, 64)
 		}
 	}
@@ -126,7 +130,7 @@ func (b *withAnswers) probabilities() []string {
 	var names []string
 	for _, a := range b.answers {
 		if a.most > 0 {
-			names = append(names, b.records.Header()[a.column])
+			names = append(names, b.Records.Header()[a.column])
 		}
 	}
 	return names

@@ -11,6 +11,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 const withGold = "text,who,label,gold,gpt,criterion\n" +
@@ -57,7 +58,7 @@ func TestAnswersWithinItems(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader(in), "x", o)
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, SeveralAnswers, e.Code)
+	assert.Equal(t, faults.SeveralAnswers, e.Code)
 	assert.Equal(t, 3, e.Line)
 	assert.EqualError(t, err,
 		"x:3: column gold has \"0\" for item \"a\", and in line 2 it has \"1\": an item has one such "+
@@ -80,15 +81,16 @@ func TestAnswersRefused(t *testing.T) {
 		o    Options
 		code study.Code
 	}{
-		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "label", Label: "label"}, ColumnTaken},
-		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "truth"}, MissingColumn},
+		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "label", Label: "label"}, faults.ColumnTaken},
+		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "truth"}, faults.MissingColumn},
 		{groups, Options{GoldColumn: "gold"}, study.RepeatedName},
 		{groups, Options{GoldColumn: "gold", Study: "group*rater", Labeler: study.NoColumn}, study.BadOption},
-		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Percentages},
-		{"item,rater,label,p\na,x,1,900\na,y,0,900\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Scores},
+		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, faults.Percentages},
+		{"item,rater,label,p\na,x,1,900\na,y,0,900\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, faults.Scores},
 		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n",
-			Options{JudgeColumns: []string{"p"}, MostProbable: 1}, BadProbability},
-		{"item,rater,label,p\na,x,1,0.9\na,y,0,0.8\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, SeveralAnswers},
+			Options{JudgeColumns: []string{"p"}, MostProbable: 1}, faults.BadProbability},
+		{"item,rater,label,p\na,x,1,0.9\na,y,0,0.8\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}},
+			faults.SeveralAnswers},
 		{shown, Options{Pair: []string{"model_a", "model_b"}, GoldColumn: "winner"}, study.BadOption},
 	} {
 		_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.o)

@@ -163,7 +163,7 @@ func TestBroken(t *testing.T) {
 			w, known := want[f.Name()]
 			require.True(t, known)
 			// As "fit check" and "fit agreement" read, which take words for categories.
-			table, err := File(context.Background(), path, Options{AllowNominal: true, Wide: w.wide})
+			table, err := Read(context.Background(), nil, path, Options{AllowNominal: true, Wide: w.wide})
 			if w.fault != "" {
 				require.Nil(t, table)
 				require.EqualError(t, err, path+w.fault)

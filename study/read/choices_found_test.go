@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // refusedWith reads rows, and returns the fault.
@@ -36,11 +37,11 @@ func TestChoicesAreRefusedByName(t *testing.T) {
 		}
 	}
 	best.WriteString("p,x,y,z,cal,llm\n")
-	assert.Equal(t, CandidateVotes, refusedWith(t, votes.String()).Code)
+	assert.Equal(t, faults.CandidateVotes, refusedWith(t, votes.String()).Code)
 	fault := refusedWith(t, best.String())
-	assert.Equal(t, BestOfSeveral, fault.Code)
+	assert.Equal(t, faults.BestOfSeveral, fault.Code)
 	assert.Contains(t, fault.Found, "which of the 3 answers")
-	assert.Equal(t, ErrorRows, refusedWith(t, errors.String()).Code)
+	assert.Equal(t, faults.ErrorRows, refusedWith(t, errors.String()).Code)
 }
 
 // Columns of lists by the same labelers answer a question each, which a column distinguishes. Numbered ones are items.
@@ -53,7 +54,7 @@ func TestListsOfSeveralQuestions(t *testing.T) {
 		return strings.ReplaceAll(file, "people", "annotators")
 	}
 	fault := refusedWith(t, rows("offensive", "rude"))
-	assert.Equal(t, PooledLabels, fault.Code)
+	assert.Equal(t, faults.PooledLabels, fault.Code)
 	table, err := Read(context.Background(), strings.NewReader(rows("offensive", "rude")), "x",
 		Options{Lists: []string{"offensive", "rude"}, Labeler: "annotators", Factors: []string{"question"}})
 	require.NoError(t, err)
@@ -85,7 +86,7 @@ func TestWhatSeparatesIsNotPooled(t *testing.T) {
 	fault = refusedWith(t, models)
 	assert.Equal(t, "item = item_id, labeler = epoch, label = score, study = model_id",
 		fault.Fixes[len(fault.Fixes)-1].Does)
-	assert.Equal(t, JudgeColumns, refusedWith(t, judge).Code)
+	assert.Equal(t, faults.JudgeColumns, refusedWith(t, judge).Code)
 	table, err := Read(context.Background(), strings.NewReader(strings.TrimSuffix(keyed, ",")+"}"), "x", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, 120, table.Len())

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // ranked reads comparisons, and returns for each label the prompt, both candidates, where the first was shown, and the
@@ -76,7 +77,7 @@ func TestComparisonsOfAlpacaEval(t *testing.T) {
 		Options{Candidates: true})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, UnknownWinner, e.Code)
+	assert.Equal(t, faults.UnknownWinner, e.Code)
 	assert.Equal(t, 2, e.Line)
 }
 
@@ -93,7 +94,7 @@ func TestComparisonsOfArenaMarks(t *testing.T) {
 		Options{Candidates: true})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, UnknownWinner, e.Code)
+	assert.Equal(t, faults.UnknownWinner, e.Code)
 	assert.Equal(t, 3, e.Line)
 }
 
@@ -112,7 +113,7 @@ func TestComparisonsGraded(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader(numbers), "x", Options{Candidates: true})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, UnknownWinner, e.Code)
+	assert.Equal(t, faults.UnknownWinner, e.Code)
 	assert.Equal(t, []study.Setting{{Option: "positive", Values: []string{"1"}},
 		{Option: "negative", Values: []string{"5"}}}, e.Fixes[0].Set)
 }

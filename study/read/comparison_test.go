@@ -2,6 +2,7 @@ package read
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 // battleVerdicts are ways of writing that the first or the second column won.
@@ -133,7 +135,7 @@ func TestComparisonsFound(t *testing.T) {
 		_, err = Read(context.Background(), strings.NewReader(in), "x", Options{})
 		var e *study.Error
 		require.ErrorAs(t, err, &e)
-		assert.Contains(t, []study.Code{OpenParts, NoPair, Pairs}, e.Code)
+		assert.Contains(t, []study.Code{faults.OpenParts, faults.NoPair, faults.Pairs}, e.Code)
 	}
 }
 
@@ -161,7 +163,7 @@ func TestComparisonsWithoutPrompt(t *testing.T) {
 		Options{Pair: []string{"left", "right"}})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, OpenParts, e.Code, "a prompt that may be part of the item is asked about")
+	assert.Equal(t, faults.OpenParts, e.Code, "a prompt that may be part of the item is asked about")
 }
 
 func TestComparisonsRefused(t *testing.T) {
@@ -176,7 +178,7 @@ func TestComparisonsRefused(t *testing.T) {
 	}
 	units := strings.NewReplacer(",model_a\n", ",1\n", ",model_b\n", ",0\n").Replace(shown)
 	_, e := read(units, pair)
-	assert.Equal(t, UnknownWinner, e.Code)
+	assert.Equal(t, faults.UnknownWinner, e.Code)
 	assert.Equal(t, []string{"0"}, e.Fixes[0].Set[0].Values)
 	assert.Equal(t, []string{"1"}, e.Fixes[1].Set[0].Values)
 	assert.Equal(t, 4, e.Line)
@@ -188,15 +190,15 @@ func TestComparisonsRefused(t *testing.T) {
 			"q · x1 · x2 bob all tie\nr · x1 · x2 ann all second\n", labelled(table))
 	}
 	_, e = read(strings.Replace(shown, "x1,x2,ann", "x1,x1,ann", 1), pair)
-	assert.Equal(t, AlikeCandidates, e.Code)
+	assert.Equal(t, faults.AlikeCandidates, e.Code)
 	_, e = read(strings.Replace(shown, "x1,x2,ann", "x1,,ann", 1), pair)
-	assert.Equal(t, MissingID, e.Code)
+	assert.Equal(t, faults.MissingID, e.Code)
 	_, e = read("question_id,model_a,model_b,judge,winner\np,B,A,ann,A\n", pair)
-	assert.Equal(t, UnknownWinner, e.Code, "A stands in the place B")
+	assert.Equal(t, faults.UnknownWinner, e.Code, "A stands in the place B")
 	_, e = read(shown, Options{Pair: []string{"model_a"}})
 	assert.Equal(t, study.BadOption, e.Code)
 	_, e = read(shown, Options{Pair: pair.Pair, Wide: []string{"winner"}})
-	assert.Equal(t, SeveralLayouts, e.Code)
+	assert.Equal(t, faults.SeveralLayouts, e.Code)
 	table, e := read(shown, Options{Missing: []string{"tie"}})
 	require.Nil(t, e)
 	assert.Equal(t, study.Binary, table.Kind())
@@ -212,15 +214,15 @@ func TestComparisonsInShards(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.csv")
 	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o600))
-	whole, err := File(context.Background(), path, Options{})
+	whole, err := Read(context.Background(), nil, path, Options{})
 	require.NoError(t, err)
 	s, err := SurveyFile(context.Background(), path, SurveyOptions{ShardBytes: 30})
 	require.NoError(t, err)
 	require.Greater(t, s.Shards.Len(), 10)
-	text, err := s.Shards.MarshalJSON()
+	text, err := json.Marshal(s.Shards)
 	require.NoError(t, err)
 	var shards Shards
-	require.NoError(t, shards.UnmarshalJSON(text))
+	require.NoError(t, json.Unmarshal(text, &shards))
 	var parts []*study.Table
 	for k := range shards.Len() {
 		tables, err := shards.Read(context.Background(), path, k)

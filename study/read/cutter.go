@@ -4,6 +4,9 @@ import (
 	"hash/crc32"
 	"io"
 	"math"
+
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/stream"
 )
 
 // shard is a part of a file that can be read alone.
@@ -24,7 +27,7 @@ func checksum(f io.ReaderAt, part shard) (uint32, error) {
 
 // grouped is records in groups that can be read alone.
 type grouped interface {
-	records
+	stream.Records
 	// Groups returns the rows and the bytes of each group.
 	Groups() (rows, bytes []int64)
 	// Only reads the groups from one to before another, and counts rows from a first one.
@@ -34,9 +37,9 @@ type grouped interface {
 // cutter divides a file into shards while its rows are read.
 type cutter struct {
 	size, most int64
-	rows       placed  // of delimited text that is not compressed; nil for one shard
-	made       *melted // that makes several records of a row; nil for none
-	grouped    bool    // into row groups
+	rows       *ahead         // of delimited text that is not compressed; nil for one shard
+	made       *stream.Melted // that makes several records of a row; nil for none
+	grouped    bool           // into row groups
 	shards     []shard
 	begin      shard
 }
@@ -44,15 +47,15 @@ type cutter struct {
 // newCutter divides a file with a number of bytes into shards of about most bytes.
 func newCutter(of *openedFile, size, most int64) *cutter {
 	c := &cutter{size: size, most: most}
-	if of.text.compression != "" {
+	if of.text.Compression != "" {
 		return c
 	}
-	c.made, _ = of.records.(*melted)
-	if c.made != nil && !c.made.alone || of.resolved.Weight != "" {
+	c.made, _ = of.records.(*stream.Melted)
+	if c.made != nil && !c.made.Alone || of.resolved.Weight != "" {
 		c.most = math.MaxInt64 // rows are told apart by their numbers, which start anew in each shard
 	}
 	switch plain := of.plain.(type) {
-	case *scanner:
+	case *container.Scanner:
 		c.rows = of.ahead
 		at := of.ahead.place()
 		c.begin = shard{From: at.offset, Line: at.line}
@@ -84,7 +87,7 @@ func (ct *cutter) groups(of grouped) {
 
 // row ends a shard behind the row that was read last if it is large enough.
 func (ct *cutter) row() {
-	if ct.rows == nil || ct.made != nil && ct.made.next < ct.made.labels {
+	if ct.rows == nil || ct.made != nil && ct.made.At < ct.made.Labels {
 		return
 	}
 	if at := ct.rows.place(); at.offset-ct.begin.From >= ct.most && at.offset < ct.size {

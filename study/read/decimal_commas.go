@@ -8,6 +8,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/internal/stream"
 )
 
 // commaNumber is a whole number, or one with a comma before the decimals, as spreadsheets of many countries write it.
@@ -15,20 +16,21 @@ var commaNumber = regexp.MustCompile(`^[-+]?[0-9]+(?:,([0-9]+))?$`)
 
 // withDecimalPoints returns records with decimal points where columns have decimal commas, and a description, "" if no
 // column has. A comma that separates fields can be no decimal comma.
-func (from *input) withDecimalPoints(r records, first *firstRows, s study.Source, o Options) (records, *firstRows,
+func (from *input) withDecimalPoints(r stream.Records, first *stream.FirstRows, s study.Source,
+	o Options) (stream.Records, *stream.FirstRows,
 	Options, string) {
 	if o.AsIs || o.Kind == study.Nominal || s.Format != study.Delimited || s.Delimiter == ',' {
 		return r, first, o, ""
 	}
 	if !from.shard && o.DecimalCommas == nil {
-		for i, name := range first.header {
-			if first.hasDecimalCommas(i, s.Delimiter) {
+		for i, name := range first.Header {
+			if hasDecimalCommas(first, i, s.Delimiter) {
 				o.DecimalCommas = append(o.DecimalCommas, name)
 			}
 		}
 	}
 	var columns []int
-	for i, name := range first.header {
+	for i, name := range first.Header {
 		if slices.Contains(o.DecimalCommas, name) {
 			columns = append(columns, i)
 		}
@@ -36,30 +38,30 @@ func (from *input) withDecimalPoints(r records, first *firstRows, s study.Source
 	if columns == nil {
 		return r, first, o, ""
 	}
-	pointed := change(r, columns, func(m *melted) error {
-		m.add()
+	pointed := stream.Change(r, columns, func(m *stream.Melted) error {
+		m.Add()
 		for _, i := range columns {
-			if commaNumber.Match(m.fields[i]) {
-				m.fields[i] = bytes.Replace(m.fields[i], []byte(","), []byte("."), 1)
+			if commaNumber.Match(m.Fields[i]) {
+				m.Fields[i] = bytes.Replace(m.Fields[i], []byte(","), []byte("."), 1)
 			}
 		}
 		return nil
 	})
-	return pointed, first.through(pointed), o, "decimal commas in " + visible.Names(o.DecimalCommas)
+	return pointed, first.Through(pointed), o, "decimal commas in " + visible.Names(o.DecimalCommas)
 }
 
 // hasDecimalCommas reports whether most values of a column are numbers, some with a decimal comma, and no other value
 // has a comma. Two digits in ascending order could be two choices, and three digits behind each comma thousands. A
 // spreadsheet separates fields by semicolons because a comma is before decimals. In its files, three digits are
 // thousands only if some end in 0 and some numbers have no comma: see [judge.thousands].
-func (first *firstRows) hasDecimalCommas(column int, delimiter rune) bool {
+func hasDecimalCommas(first *stream.FirstRows, column int, delimiter rune) bool {
 	const fewest = 5 // rows with a comma; fewer say too little
 	rows, others, choices, thousands := 0, 0, true, true
 	whole, numbers, zero := false, 0, false
 	last := make(map[string]bool)
-	for _, row := range first.cells {
+	for _, row := range first.Cells {
 		cell := row[column]
-		if isMissing([]byte(cell)) {
+		if stream.IsMissing([]byte(cell)) {
 			continue
 		}
 		match := commaNumber.FindStringSubmatch(cell)

@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
+	ours "concord/study/read/internal/parquet"
 )
 
 // Files of pandas whose labels are an ordered categorical.
@@ -21,7 +23,7 @@ var orderedFiles = []string{"testdata/ordered/ordered.parquet", "testdata/ordere
 
 func TestOrderInFile(t *testing.T) {
 	for _, path := range orderedFiles {
-		table, err := File(context.Background(), path, Options{})
+		table, err := Read(context.Background(), nil, path, Options{})
 		require.NoError(t, err)
 		assert.Equal(t, study.Ordinal, table.Kind())
 		assert.Equal(t, []string{"none", "poor", "fair", "good"}, table.Categories(), "with one that no row has")
@@ -34,7 +36,7 @@ func TestOrderInFile(t *testing.T) {
 // What the caller says of the labels wins over the file.
 func TestOrderInFileYields(t *testing.T) {
 	for _, path := range orderedFiles {
-		read := func(o Options) (*study.Table, error) { return File(context.Background(), path, o) }
+		read := func(o Options) (*study.Table, error) { return Read(context.Background(), nil, path, o) }
 		table, err := read(Options{Order: []string{"good", "fair", "poor"}})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"good", "fair", "poor"}, table.Categories())
@@ -94,11 +96,11 @@ func TestOrderInJSONTable(t *testing.T) {
 		`"data":[{"item":"x","label":"mid"},{"item":"x","label":"hi"}]}`), "x", Options{})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, OutsideOrder, e.Code)
+	assert.Equal(t, faults.OutsideOrder, e.Code)
 	_, err = Read(context.Background(), strings.NewReader(`{"schema":{"fields":[]},"data":[{"item":"x","label":1},7]}`),
 		"x", Options{})
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, BadJSON, e.Code)
+	assert.Equal(t, faults.BadJSON, e.Code)
 }
 
 // A schema that is damaged, or says less than it should, gives no order, and never ends the program.
@@ -109,13 +111,13 @@ func TestDamagedArrowSchema(t *testing.T) {
 	require.NoError(t, err)
 	text, ok := f.Lookup("ARROW:schema")
 	require.True(t, ok)
-	assert.Equal(t, map[string]bool{"label": true}, orderedInArrow(text))
+	assert.Equal(t, map[string]bool{"label": true}, ours.OrderedInArrow(text))
 	whole, err := base64.StdEncoding.DecodeString(text)
 	require.NoError(t, err)
-	assert.Equal(t, map[string]bool{"label": true}, orderedInArrow(base64.StdEncoding.EncodeToString(whole[4:])),
+	assert.Equal(t, map[string]bool{"label": true}, ours.OrderedInArrow(base64.StdEncoding.EncodeToString(whole[4:])),
 		"of a version before 0.15")
 	for n := range whole {
-		orderedInArrow(base64.StdEncoding.EncodeToString(whole[:n]))
+		ours.OrderedInArrow(base64.StdEncoding.EncodeToString(whole[:n]))
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 20_000 {
@@ -123,10 +125,10 @@ func TestDamagedArrowSchema(t *testing.T) {
 		for range 1 + r.IntN(4) {
 			damaged[r.IntN(len(damaged))] = byte(r.IntN(256))
 		}
-		orderedInArrow(base64.StdEncoding.EncodeToString(damaged))
+		ours.OrderedInArrow(base64.StdEncoding.EncodeToString(damaged))
 	}
-	assert.Empty(t, orderedInArrow("no base64"))
-	assert.Empty(t, orderedInArrow(""))
+	assert.Empty(t, ours.OrderedInArrow("no base64"))
+	assert.Empty(t, ours.OrderedInArrow(""))
 }
 
 // Only an order that all row groups have alike is one: a column that says it is ordered may be written otherwise.

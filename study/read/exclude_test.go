@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 const fourPeople = "item,labeler,study,label\n" +
@@ -66,11 +67,11 @@ func TestExcludeFaults(t *testing.T) {
 		code    study.Code
 		words   string
 	}{
-		{fourPeople, []string{"bib"}, UnknownLabeler, `f.csv: there is no labeler "bib"; did you mean "bob"?`},
-		{fourPeople, []string{"b:dan"}, UnknownLabeler, `there is no labeler "b:dan"`},
-		{fourPeople, []string{"a:dee"}, UnknownLabeler, `there is no labeler "a:dee"`},
-		{fourPeople, []string{"ann", "bob", "cem", "b:dee"}, NobodyLeft, `left out: ann, bob, cem, "b:dee"`},
-		{"item,label\ni1,1\ni1,0\n", []string{"ann"}, NoLabelersToExclude, "no column names the labelers"},
+		{fourPeople, []string{"bib"}, faults.UnknownLabeler, `f.csv: there is no labeler "bib"; did you mean "bob"?`},
+		{fourPeople, []string{"b:dan"}, faults.UnknownLabeler, `there is no labeler "b:dan"`},
+		{fourPeople, []string{"a:dee"}, faults.UnknownLabeler, `there is no labeler "a:dee"`},
+		{fourPeople, []string{"ann", "bob", "cem", "b:dee"}, faults.NobodyLeft, `left out: ann, bob, cem, "b:dee"`},
+		{"item,label\ni1,1\ni1,0\n", []string{"ann"}, faults.NoLabelersToExclude, "no column names the labelers"},
 	} {
 		_, err := Read(t.Context(), strings.NewReader(c.text), "f.csv", Options{Exclude: c.exclude})
 		var fault *study.Error

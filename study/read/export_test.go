@@ -106,7 +106,7 @@ func TestExports(t *testing.T) {
 			want:    "s3://x/0 a all 1\ns3://x/0 b all 0\ns3://x/1 b all 0\n"},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			table, err := File(context.Background(), filepath.Join("testdata", "exports", c.file), c.options)
+			table, err := Read(context.Background(), nil, filepath.Join("testdata", "exports", c.file), c.options)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, tabletest.Dump(table))
 			s := table.Source()

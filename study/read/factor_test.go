@@ -89,7 +89,7 @@ func TestFactorsPlayNoOtherPart(t *testing.T) {
 		tabletest.Dump(table))
 
 	several := "item,user,template,x,y\na,u,1,0,1\nb,u,0,1,\n"
-	tables, err := Columns(context.Background(), strings.NewReader(several), "x", nil,
+	tables, err := Tables(context.Background(), strings.NewReader(several), "x", []string{AllColumns},
 		Options{Factors: []string{"template"}})
 	require.NoError(t, err)
 	require.Len(t, tables, 2, "the factor holds 0 and 1 too")

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // Files are the files that some paths name. A path names a file, the files that a pattern fits ("labels/*.csv"), or all
@@ -43,13 +44,13 @@ func Files(paths ...string) ([]string, error) {
 	seen := make(map[string]bool)
 	for _, path := range all {
 		if clean := filepath.Clean(path); seen[clean] {
-			return nil, study.Faultf(RepeatedFile, "the file is named twice").InFile(path).Advising("name it once")
+			return nil, faults.RepeatedFile.Faultf("the file is named twice").InFile(path).Advising("name it once")
 		} else {
 			seen[clean] = true
 		}
 	}
 	if len(all) > 1 && slices.Contains(all, StandardInput) {
-		return nil, study.Faultf(study.BadOption, "standard input cannot be read together with files").
+		return nil, study.BadOption.Faultf("standard input cannot be read together with files").
 			InFile(standardInputName)
 	}
 	return all, nil
@@ -61,14 +62,14 @@ func isHidden(path string) bool { return strings.HasPrefix(filepath.Base(path), 
 func filesLike(pattern string) ([]string, error) {
 	found, err := filepath.Glob(pattern)
 	if err != nil {
-		return nil, study.Faultf(NotReadable, "this is no pattern of files: %s", err.Error()).InFile(pattern)
+		return nil, faults.NotReadable.Faultf("this is no pattern of files: %s", err.Error()).InFile(pattern)
 	}
 	found = slices.DeleteFunc(found, func(path string) bool {
 		info, err := os.Stat(path)
 		return isHidden(path) || err == nil && info.IsDir()
 	})
 	if len(found) == 0 {
-		return nil, study.Faultf(NotReadable, "there is no file like this").InFile(pattern)
+		return nil, faults.NotReadable.Faultf("there is no file like this").InFile(pattern)
 	}
 	return found, nil
 }
@@ -96,18 +97,18 @@ func filesIn(folder string) ([]string, error) {
 	}
 	switch {
 	case len(folders) > 0:
-		return nil, study.Faultf(NestedFolder, "there is a folder in this folder, %q, which is not looked into",
+		return nil, faults.NestedFolder.Faultf("there is a folder in this folder, %q, which is not looked into",
 			filepath.Base(folders[0])).InFile(folder).FixedBy(append(instead(folders), instead(patterns(folder,
 			kinds))...)...)
 	case len(files) == 0:
-		return nil, study.Faultf(EmptyFolder, "there is no file in this folder").InFile(folder)
+		return nil, faults.EmptyFolder.Faultf("there is no file in this folder").InFile(folder)
 	case len(kinds) > 1:
 		var all []string
 		for _, pattern := range patterns(folder, kinds) {
 			kind := filepath.Base(pattern)
 			all = append(all, fmt.Sprintf("%s (%d)", kind, kinds[strings.TrimPrefix(kind, "*")]))
 		}
-		return nil, study.Faultf(MixedFiles, "the folder has files of several kinds: %s", strings.Join(all, ", ")).
+		return nil, faults.MixedFiles.Faultf("the folder has files of several kinds: %s", strings.Join(all, ", ")).
 			InFile(folder).Advising("name those of one kind").
 			FixedBy(instead(slices.DeleteFunc(patterns(folder, kinds), func(p string) bool { return !isTable(p) }))...)
 	}

@@ -17,6 +17,8 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/jsonrows"
 )
 
 // seedFiles adds the files of a folder of testdata.
@@ -41,13 +43,13 @@ func FuzzJSON(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var d document
-		end, err := d.parse(bytes.Clone(data))
-		var fault *jsonFault
-		if err != nil && (!errors.As(err, &fault) || fault.at < 0 || fault.at > len(data)) {
+		var d jsonrows.Document
+		end, err := d.Parse(bytes.Clone(data))
+		var fault *jsonrows.JsonFault
+		if err != nil && (!errors.As(err, &fault) || fault.At < 0 || fault.At > len(data)) {
 			t.Fatalf("no fault with a place: %v", err)
 		}
-		if err == nil && skipBlanks(data, end) < len(data) || !utf8.Valid(data) {
+		if err == nil && jsonrows.SkipBlanks(data, end) < len(data) || !utf8.Valid(data) {
 			return // more than a value, or strings as they stand
 		}
 		if err == nil != json.Valid(data) {
@@ -65,33 +67,33 @@ func FuzzJSON(f *testing.F) {
 		decoder.UseNumber()
 		var want any
 		require.NoError(t, decoder.Decode(&want))
-		require.Equal(t, want, d.plainValue(0))
+		require.Equal(t, want, plainValue(&d, 0))
 	})
 }
 
 // plainValue is a value as encoding/json gives it.
-func (d *document) plainValue(i int32) any {
-	n := &d.nodes[i]
-	switch n.kind {
-	case objectNode:
+func plainValue(d *jsonrows.Document, i int32) any {
+	n := &d.Nodes[i]
+	switch n.Kind {
+	case jsonrows.ObjectNode:
 		object := make(map[string]any)
-		for _, c := range d.below(i) {
-			object[validRunes(string(d.nodes[c].key))] = d.plainValue(c)
+		for _, c := range d.Below(i) {
+			object[validRunes(string(d.Nodes[c].Key))] = plainValue(d, c)
 		}
 		return object
-	case arrayNode:
+	case jsonrows.ArrayNode:
 		list := make([]any, 0)
-		for _, c := range d.below(i) {
-			list = append(list, d.plainValue(c))
+		for _, c := range d.Below(i) {
+			list = append(list, plainValue(d, c))
 		}
 		return list
-	case textNode:
-		return validRunes(string(n.text))
-	case literalNode:
-		if s := string(n.text); s == "true" || s == "false" {
+	case jsonrows.TextNode:
+		return validRunes(string(n.Text))
+	case jsonrows.LiteralNode:
+		if s := string(n.Text); s == "true" || s == "false" {
 			return s == "true"
 		}
-		return json.Number(n.text)
+		return json.Number(n.Text)
 	}
 	return nil
 }
@@ -177,16 +179,16 @@ func FuzzWide(f *testing.F) {
 func FuzzUnpack(f *testing.F) {
 	seedFiles(f, "broken")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		src, err := openText(context.Background(), bytes.NewReader(data), "fuzz")
+		src, err := container.OpenText(context.Background(), bytes.NewReader(data), "fuzz")
 		if err != nil {
 			var typed *study.Error
 			require.ErrorAs(t, err, &typed)
 			require.NotEmpty(t, typed.Code)
 			return
 		}
-		defer src.close()
-		n, err := io.Copy(io.Discard, io.LimitReader(src, 2*mostUnpacked))
-		require.Less(t, n, int64(2*mostUnpacked))
+		defer src.Close()
+		n, err := io.Copy(io.Discard, io.LimitReader(src, 2*container.MostUnpacked))
+		require.Less(t, n, int64(2*container.MostUnpacked))
 		_ = err // damage that shows only later is an error of the reading, which the other targets look at
 	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 // people are labels by people of whom gender, age and country are known, but for the age of v.
@@ -30,7 +31,7 @@ c,x,m,25-34,DE,2,0
 
 func groupingsOf(t *testing.T, text string, o Options) []*study.Table {
 	t.Helper()
-	tables, err := Groupings(context.Background(), strings.NewReader(text), "x", o)
+	tables, err := Tables(context.Background(), strings.NewReader(text), "x", nil, o)
 	require.NoError(t, err)
 	for _, table := range tables {
 		tabletest.RequireValid(t, table)
@@ -65,10 +66,10 @@ func TestGroupingsAreThoseOfEachColumn(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "people.csv")
 	require.NoError(t, os.WriteFile(path, []byte(people), 0o644))
-	tables, err := FileGroupings(context.Background(), path, o)
+	tables, err := Tables(context.Background(), nil, path, nil, o)
 	require.NoError(t, err)
 	assert.Len(t, tables, 2)
-	tables, err = FileColumns(context.Background(), path, []string{"label", "week"}, Options{Study: "gender,country"})
+	tables, err = Tables(context.Background(), nil, path, []string{"label", "week"}, Options{Study: "gender,country"})
 	require.NoError(t, err)
 	var each []string
 	for _, table := range tables {
@@ -122,7 +123,7 @@ func TestCrossedStudies(t *testing.T) {
 	assert.Equal(t, "a u 18-24 1\na w 25-34 1\nb w 25-34 0\nb x 25-34 1\nc x 25-34 0\n", tabletest.Dump(tables[2]))
 	assert.Equal(t, 2, tables[0].Source().ExcludedRows)
 
-	head, err := PeekReader(context.Background(), strings.NewReader(people), "x",
+	head, err := Peek(context.Background(), strings.NewReader(people), "x",
 		Options{Study: "age*country,gender"}, 3)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"18-24 · DE", "f", "m", "25-34 · FR"}, head.Studies)
@@ -156,20 +157,20 @@ func TestGroupingsThatCannotBe(t *testing.T) {
 		code          study.Code
 		found         string
 	}{
-		{people, "gender,agee", MissingColumn, `no column is named "agee"`},
-		{people, "gender*", MissingColumn, `one of the columns in "gender*" has no name`},
-		{people, "gender,,age", MissingColumn, "has no name"},
-		{people, "gender,-", MissingColumn, `no column is named "-"`},
+		{people, "gender,agee", faults.MissingColumn, `no column is named "agee"`},
+		{people, "gender*", faults.MissingColumn, `one of the columns in "gender*" has no name`},
+		{people, "gender,,age", faults.MissingColumn, "has no name"},
+		{people, "gender,-", faults.MissingColumn, `no column is named "-"`},
 		{people, "gender,age,gender", study.RepeatedName, "names gender twice"},
 		{people, "age*gender,gender*age", study.RepeatedName, `names "gender · age" twice`},
 		{people, "age*age", study.RepeatedName, "names age twice"},
-		{people, "gender,week", ColumnTaken, "week"},
-		{many, "p*q", TooManyStudies, `column "p · q" names more than 1000 groups`},
+		{people, "gender,week", faults.ColumnTaken, "week"},
+		{many, "p*q", faults.TooManyStudies, `column "p · q" names more than 1000 groups`},
 		{strings.ReplaceAll(people, "25-34", ""), "gender,age*country", "", ""},
 		{"item,rater,age,sex,label\na,u,,f,1\na,v,NA,m,0\n", "sex,age", study.NoLabels,
 			`no label has a group: column "age" is empty in each row with a label`},
 	} {
-		tables, err := Groupings(context.Background(), strings.NewReader(c.text), "x",
+		tables, err := Tables(context.Background(), strings.NewReader(c.text), "x", nil,
 			Options{Study: c.studies, Factors: []string{"week"}[:strings.Count(c.text[:45], "week")]})
 		if c.code == "" {
 			require.NoError(t, err)
@@ -184,8 +185,8 @@ func TestGroupingsThatCannotBe(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader(people), "x", Options{Study: "gender,age"})
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, SeveralGroupings, fault.Code)
+	assert.Equal(t, faults.SeveralGroupings, fault.Code)
 	_, err = Read(context.Background(), strings.NewReader(people), "x", Options{Study: "age"})
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, MissingID, fault.Code, "a column alone must have a value beside each label")
+	assert.Equal(t, faults.MissingID, fault.Code, "a column alone must have a value beside each label")
 }

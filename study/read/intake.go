@@ -9,29 +9,27 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
-
-// labelChoice says which label columns to read.
-type labelChoice struct {
-	several   bool     // rather than the one that the options name or that could be the label
-	names     []string // of several; empty means all columns that hold 0 and 1
-	groupings bool     // there may be several, a table each
-}
 
 // intake takes up records and makes tables of them.
 type intake struct {
 	file    string
 	options Options
 	source  study.Source
-	budget  budget
-	header  *header
+	budget  container.Budget
+	header  *naming.Header
 	index   []indexColumn // item, labeler, study, factors, then the columns of groupings
 	// groupings are the ways in which labels fall into studies by several columns; nil: by the column of the study, or
 	// not at all.
-	groupings []grouping
+	groupings []naming.Grouping
 	factors   int // how many there are
-	labels    []*labelColumn
-	lines     lines
+	labels    []*kinds.LabelColumn
+	lines     container.Lines
 	watcher   *watcher
 	last      []int32  // indices of the row that was taken up last
 	late      []string // columns that play no part because they came too late
@@ -44,7 +42,7 @@ type intake struct {
 	raters   []int         // columns that are labelers
 	joined   *severalFiles // files that are read as one; nil for one
 	filter   *filter       // which leaves out rows; nil for none
-	first    *firstRows
+	first    *stream.FirstRows
 	sheets   *sheetList // of workbooks
 	resolved Options    // of the caller, with what was recognised
 	occasion string     // column that a layout has made, of labels given again; "" for none
@@ -54,9 +52,9 @@ type intake struct {
 
 // indexColumn is one of the columns that say whose label it is.
 type indexColumn struct {
-	column
+	naming.Column
 	role  string
-	names *names
+	names *stream.Names
 	codes []int32
 	fault string // what is wrong with the first bad id
 	text  string // of the first bad id
@@ -72,88 +70,89 @@ type indexColumn struct {
 
 // newIntake finds the columns. The caller asked for some of them, and the options name
 // those of an export too.
-func newIntake(columns []string, source study.Source, asked, o Options, choice labelChoice) (*intake, error) {
+func newIntake(columns []string, source study.Source, asked, o Options, choice naming.LabelChoice) (*intake, error) {
 	file := source.File
-	in := &intake{file: file, options: o, source: source, budget: systemBudget(o.MaxMemory),
-		header: newHeader(file, columns)}
+	in := &intake{file: file, options: o, source: source, budget: container.SystemBudget(o.MaxMemory),
+		header: naming.NewHeader(file, columns)}
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
-			return nil, study.Faultf(BadEncoding, "the name of column %q is not UTF-8: %s", name,
-				firstInvalid(name)).InColumn(name).Advising("save the file as UTF-8").FixedBy(converted(file,
-				westernEncoding)...)
+			return nil, faults.BadEncoding.Faultf("the name of column %q is not UTF-8: %s", name,
+				container.FirstInvalid(name)).InColumn(name).Advising("save the file as " +
+				"UTF-8").FixedBy(container.Converted(file,
+				container.WesternEncoding)...)
 		}
 	}
-	if !choice.several && o.Label != "" {
-		choice.names = []string{o.Label}
+	if !choice.Several && o.Label != "" {
+		choice.Names = []string{o.Label}
 	}
 	// Columns that the caller names come first, so that they are no candidates for another part.
-	for _, l := range choice.names {
-		i, err := in.header.named("label", l)
+	for _, l := range choice.Names {
+		i, err := in.header.Named("label", l)
 		if err != nil {
 			return nil, err
 		}
 		in.takeLabels(i)
-		in.labels[len(in.labels)-1].named = choice.several || asked.Label != ""
+		in.labels[len(in.labels)-1].Named = choice.Several || asked.Label != ""
 	}
-	var label *column // to be found
-	if !choice.several && len(choice.names) == 0 {
-		label = new(column)
+	var label *naming.Column // to be found
+	if !choice.Several && len(choice.Names) == 0 {
+		label = new(naming.Column)
 	}
-	c, err := in.header.indexColumns(o, label)
+	c, err := in.header.IndexColumns(o, label)
 	if err != nil {
 		return nil, err
 	}
-	if len(c.groupings) > 1 && !choice.groupings {
-		return nil, study.Faultf(SeveralGroupings, "several groupings are named, %s, and one is used here",
-			visible.Text(c.study.Name)).InColumn(o.Study).FixedBy(study.Choose("choose one", "group"),
-			study.By("combine them, with "+crossedBy+" between their names"),
+	if len(c.Groupings) > 1 && !choice.Groupings {
+		return nil, faults.SeveralGroupings.Faultf("several groupings are named, %s, and one is used here",
+			visible.Text(c.Study.Name)).InColumn(o.Study).FixedBy(study.Choose("choose one", "group"),
+			study.By("combine them, with "+naming.CrossedBy+" between their names"),
 			study.By("fit each: fit or fit batch"))
 	}
-	c.item.Named, c.labeler.Named, c.study.Named = asked.Item != "", asked.Labeler != "", asked.Study != ""
-	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}
+	c.Item.Named, c.Labeler.Named, c.Study.Named = asked.Item != "", asked.Labeler != "", asked.Study != ""
+	in.source.Columns = study.Columns{Item: c.Item.Column, Labeler: c.Labeler.Column, Study: c.Study.Column}
 	in.index = []indexColumn{
-		{column: c.item, role: "item", names: newNames()},
-		{column: c.labeler, role: "labeler", names: newNames()},
-		{column: c.study, role: studyPart, names: newNames()},
+		{Column: c.Item, role: "item", names: stream.NewNames()},
+		{Column: c.Labeler, role: "labeler", names: stream.NewNames()},
+		{Column: c.Study, role: naming.StudyPart, names: stream.NewNames()},
 	}
-	for _, f := range c.factors {
+	for _, f := range c.Factors {
 		in.source.Columns.Factors = append(in.source.Columns.Factors, f.Column)
-		in.index = append(in.index, indexColumn{column: f, role: factorPart, names: newNames(),
-			dates: o.Dates.of(f.Name)})
+		in.index = append(in.index, indexColumn{Column: f, role: naming.FactorPart, names: stream.NewNames(),
+			dates: of(o.Dates, f.Name)})
 	}
-	in.factors, in.groupings = len(c.factors), c.groupings
-	for _, g := range c.groupings {
-		for _, part := range g.columns {
-			if !slices.ContainsFunc(in.index, func(c indexColumn) bool { return c.index == part.index }) {
+	in.factors, in.groupings = len(c.Factors), c.Groupings
+	for _, g := range c.Groupings {
+		for _, part := range g.Columns {
+			if !slices.ContainsFunc(in.index, func(c indexColumn) bool { return c.Index == part.Index }) {
 				in.index = append(in.index,
-					indexColumn{column: part, role: studyPart, names: newNames(), optional: true})
+					indexColumn{Column: part, role: naming.StudyPart, names: stream.NewNames(), optional: true})
 			}
 		}
 	}
-	if len(choice.names) > 0 {
+	if len(choice.Names) > 0 {
 		return in, nil
 	}
-	if choice.several {
+	if choice.Several {
 		for i := range columns {
-			if in.header.taken[i] == "" {
+			if in.header.Taken[i] == "" {
 				in.takeLabels(i)
-				in.labels[len(in.labels)-1].onlyUnit = true
+				in.labels[len(in.labels)-1].OnlyUnit = true
 			}
 		}
 		return in, nil
 	}
-	in.takeLabels(label.index)
+	in.takeLabels(label.Index)
 	return in, nil
 }
 
 func (in *intake) takeLabels(column int) {
-	l := newLabelColumn(in.header.names[column], column, in.options)
-	l.budget = &in.budget
+	l := kinds.NewLabelColumn(in.header.Names[column], column, in.options)
+	l.Budget = &in.budget
 	in.labels = append(in.labels, l)
 }
 
 // readAll takes up all records. A cell of a sheet without a value to read comes before other faults of rows.
-func (in *intake) readAll(r records) error {
+func (in *intake) readAll(r stream.Records) error {
 	err := in.takeAll(r)
 	var fault *study.Error
 	if errors.As(err, &fault) && fault.Err == nil {
@@ -164,9 +163,9 @@ func (in *intake) readAll(r records) error {
 	return err
 }
 
-func (in *intake) takeAll(r records) error {
-	width := len(in.header.names)
-	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
+func (in *intake) takeAll(r stream.Records) error {
+	width := len(in.header.Names)
+	in.rowBytes = container.RowCopies * int64(4*len(in.index)+8*len(in.labels))
 	if in.packed != nil {
 		in.rowBytes = in.packed.rowBytes()
 	}
@@ -174,17 +173,17 @@ func (in *intake) takeAll(r records) error {
 		in.rowBytes += int64((n - 1) * (4*(3+in.factors) + 8*len(in.labels)))
 	}
 	used := in.used()
-	in.watcher = newWatcher(in.header.names, used)
+	in.watcher = newWatcher(in.header.Names, used)
 	if in.shard {
 		in.watcher.only(nil)
 	}
-	if s, ok := r.(selective); ok {
+	if s, ok := r.(stream.Selective); ok {
 		in.watcher.only(s.Select(used, in.watcher.indices()))
 	}
 	for {
 		fields, line, err := r.Next()
 		if err == io.EOF {
-			if g, ok := r.(growing); ok {
+			if g, ok := r.(stream.Growing); ok {
 				in.late = g.Late()
 			}
 			if in.filter != nil && !in.shard {
@@ -208,13 +207,13 @@ func (in *intake) takeAll(r records) error {
 			return err
 		}
 		if len(fields) != width {
-			return ragged(line, len(fields), width)
+			return stream.Ragged(line, len(fields), width)
 		}
 		if in.source.Rows == math.MaxInt32 {
-			return study.Faultf(study.TooManyLabels, "more than %d rows", math.MaxInt32).AtLine(line)
+			return study.TooManyLabels.Faultf("more than %d rows", math.MaxInt32).AtLine(line)
 		}
-		if in.header.repeatedBy(fields) {
-			return study.Faultf(RepeatedHeader, "this line repeats the header").AtLine(line).
+		if in.header.RepeatedBy(fields) {
+			return faults.RepeatedHeader.Faultf("this line repeats the header").AtLine(line).
 				Advising("delete this line: joined files need one header")
 		}
 		in.source.Rows++
@@ -227,12 +226,12 @@ func (in *intake) takeAll(r records) error {
 			in.between()
 		}
 		for i := range in.index {
-			if c := &in.index[i]; c.role == studyPart && len(c.names.list) > mostStudies {
+			if c := &in.index[i]; c.role == naming.StudyPart && len(c.names.List) > mostStudies {
 				return tooManyStudies(c.Name, line)
 			}
 		}
-		if in.budget.spent() {
-			return in.budget.fault(line, in.source.Rows)
+		if in.budget.Spent() {
+			return in.budget.Fault(line, in.source.Rows)
 		}
 	}
 }
@@ -241,41 +240,41 @@ func (in *intake) takeAll(r records) error {
 func (in *intake) add(fields [][]byte, line int) {
 	present, refused := false, false
 	for _, l := range in.labels {
-		if l.add(fields[l.index], line) {
+		if l.Add(fields[l.Index], line) {
 			present = true
 		}
-		refused = refused || l.refused
+		refused = refused || l.Refused
 	}
 	if refused {
 		in.forgetRefused()
 	}
 	for i := range in.index {
 		c := &in.index[i]
-		if c.index < 0 {
+		if c.Index < 0 {
 			continue
 		}
-		code := c.names.find(fields[c.index])
+		code := c.names.Find(fields[c.Index])
 		if code < 0 {
-			if fault := idFault(fields[c.index]); c.optional && fault != "" && !unreadable(fault) {
+			if fault := stream.IdFault(fields[c.Index]); c.optional && fault != "" && !unreadable(fault) {
 				c.codes = append(c.codes, -1)
 				continue
 			} else if fault != "" {
 				if present {
-					c.report(fault, fields[c.index], line)
+					c.report(fault, fields[c.Index], line)
 				}
 				in.dropRow(i)
 				return
 			}
-			code = c.take(string(fields[c.index]), line)
-			in.budget.name(len(fields[c.index]))
+			code = c.take(string(fields[c.Index]), line)
+			in.budget.Name(len(fields[c.Index]))
 		}
 		c.codes = append(c.codes, code)
 	}
 	if present {
 		in.watch(fields)
 	}
-	in.lines.add(line)
-	in.budget.used += in.rowBytes
+	in.lines.Add(line)
+	in.budget.Used += in.rowBytes
 }
 
 // watch shows the last row to the watcher. To the watcher, a study under two combinations of levels of the factors is
@@ -283,7 +282,7 @@ func (in *intake) add(fields [][]byte, line int) {
 func (in *intake) watch(fields [][]byte) {
 	in.last = in.last[:0]
 	for i := range in.index {
-		if in.index[i].role != latestPart {
+		if in.index[i].role != naming.LatestPart {
 			in.last = append(in.last, in.index[i].last())
 		}
 	}
@@ -292,7 +291,7 @@ func (in *intake) watch(fields [][]byte) {
 
 // last is the index of the name in the last row; −1 if there is no column.
 func (ids *indexColumn) last() int32 {
-	if ids.index < 0 {
+	if ids.Index < 0 {
 		return -1
 	}
 	return ids.codes[len(ids.codes)-1]
@@ -301,22 +300,49 @@ func (ids *indexColumn) last() int32 {
 // dropRow forgets a row whose index columns before the given one are already stored.
 func (in *intake) dropRow(before int) {
 	for i := range in.index[:before] {
-		if c := &in.index[i]; c.index >= 0 {
+		if c := &in.index[i]; c.Index >= 0 {
 			c.codes = c.codes[:len(c.codes)-1]
 		}
 	}
 	for _, l := range in.labels {
-		l.dropLast()
+		l.DropLast()
 	}
 }
 
 // forgetRefused gives up the columns that turned out to hold other things than 0 and 1.
 func (in *intake) forgetRefused() {
-	kept := in.labels[:0]
-	for _, l := range in.labels {
-		if !l.refused {
-			kept = append(kept, l)
+	in.labels = slices.DeleteFunc(in.labels, func(l *kinds.LabelColumn) bool { return l.Refused })
+}
+
+// tell marks the columns that were found by their values.
+func (in *intake) tell(parts []string) {
+	for _, part := range parts {
+		switch c := &in.source.Columns; part {
+		case study.ItemFactor:
+			c.Item.ByValues = true
+		case study.LabelerFactor:
+			c.Labeler.ByValues = true
+		case naming.StudyPart:
+			c.Study.ByValues = true
 		}
 	}
-	in.labels = kept
+	in.labelByValues = slices.Contains(parts, "label")
+}
+
+// declare takes the order of labels from the file if the caller does not say what they are. A list that is too long for
+// an order, or has similar names, is ignored.
+func (in *intake) declare(rows stream.Declaring) {
+	o := in.options
+	said := len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind != 0 && o.Kind != study.Ordinal
+	if said || o.Unordered || o.Duplicates == study.DuplicatesMean {
+		return
+	}
+	for _, l := range in.labels {
+		order := slices.DeleteFunc(slices.Clone(rows.Order(l.Index)),
+			func(name string) bool { return naming.MatchesAny(name, o.Missing) })
+		as := Options{Kind: study.Ordinal, Order: order}.Settled()
+		if !l.OnlyUnit && as.CheckOrder() == nil {
+			l.Order = as.Order
+		}
+	}
 }

@@ -16,6 +16,8 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/jsonrows"
 )
 
 func TestReadJSON(t *testing.T) {
@@ -199,9 +201,9 @@ func TestJSONAgainstStandardLibrary(t *testing.T) {
 
 // requireObjects requires that a JSON text reads as encoding/json reads it.
 func requireObjects(t require.TestingT, in []byte) {
-	src, err := openText(context.Background(), bytes.NewReader(in), "x")
+	src, err := container.OpenText(context.Background(), bytes.NewReader(in), "x")
 	require.NoError(t, err)
-	r, err := newJSONRecords(src, "x", func(string, bool) bool { return false })
+	r, err := jsonrows.NewJSONRecords(src, "x", func(string, bool) bool { return false })
 	require.NoError(t, err)
 	d := json.NewDecoder(bytes.NewReader(in))
 	d.UseNumber()

@@ -8,22 +8,16 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
 	"concord/study/read/internal/layout"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
-
-// Judged says which labels are judges'. Columns of answers are judges anyway.
-type Judged struct {
-	// People are the study of the people, if Judges are all other studies. Judges are studies or labelers.
-	People string
-	Judges []string
-	// Scales says that a judge may answer on another scale than people do, such as with a probability where they say
-	// yes or no: see [study.Source.Scales].
-	Scales bool
-}
 
 // reply is an answer of a judge, or of people, with the rows that have it.
 type reply struct {
-	*spelling
+	*kinds.Spelling
 	rows []int
 }
 
@@ -39,21 +33,21 @@ func (in *intake) judges() error {
 		return nil
 	}
 	l := in.labels[0]
-	people := l.saidBy(of, -1)
+	people := saidOf(l, of, -1)
 	if len(people) == 0 {
 		return nil
 	}
 	for j, name := range names {
 		r := study.Replies{Judge: name}
 		var own []reply
-		for _, s := range l.saidBy(of, j) {
+		for _, s := range saidOf(l, of, j) {
 			r.All += len(s.rows)
-			if s.class == missingLabel || !in.said(people, s) && layout.Unusable(s.text) {
+			if s.Class == kinds.MissingLabel || !in.said(people, s) && layout.Unusable(s.Text) {
 				r.Unusable += len(s.rows)
-				if s.text != "" {
-					r.Texts = append(r.Texts, s.text)
+				if s.Text != "" {
+					r.Texts = append(r.Texts, s.Text)
 				}
-				l.move(s, missingCode)
+				move(l, s, kinds.MissingCode)
 			} else {
 				own = append(own, s)
 			}
@@ -80,16 +74,16 @@ func (in *intake) judged() (names []string, of []int32) {
 		answerers = append(answerers, GoldStudy)
 	}
 	labelers, studies := &in.index[1], &in.index[2]
-	others := len(o.Judged.Judges) == 0 && slices.Contains(studies.names.list, o.Judged.People)
+	others := len(o.Judged.Judges) == 0 && slices.Contains(studies.names.List, o.Judged.People)
 	for _, c := range []*indexColumn{labelers, studies} {
-		for code, name := range c.names.list {
+		for code, name := range c.names.List {
 			is := slices.Contains(o.Judged.Judges, name) ||
 				c == studies && (slices.Contains(answerers, name) || others && name != o.Judged.People)
 			if !is {
 				continue
 			}
 			if of == nil {
-				of = slices.Repeat([]int32{-1}, len(in.labels[0].cells))
+				of = slices.Repeat([]int32{-1}, len(in.labels[0].Cells))
 			}
 			for row := range of {
 				if c.codes[row] == int32(code) {
@@ -102,13 +96,13 @@ func (in *intake) judged() (names []string, of []int32) {
 	return names, of
 }
 
-// saidBy returns what a judge said, in the order of the file; −1: people. Numbers beyond [mostSpellings] are a reply
-// each. A judge leaves no label out: an empty one is a reply too.
-func (labels *labelColumn) saidBy(of []int32, who int) []reply {
+// saidBy returns what a judge said, in the order of the file; −1: people. Numbers beyond [kinds.MostSpellings] are a
+// reply each. A judge leaves no label out: an empty one is a reply too.
+func saidOf(labels *kinds.LabelColumn, of []int32, who int) []reply {
 	var all []reply
 	at := map[uint64]int{}
-	for row, c := range labels.cells {
-		if int(of[row]) != who || who < 0 && !c.isNumber() && c.code() == missingCode {
+	for row, c := range labels.Cells {
+		if int(of[row]) != who || who < 0 && !c.IsNumber() && c.Code() == kinds.MissingCode {
 			continue
 		}
 		key := math.Float64bits(float64(c))
@@ -116,9 +110,9 @@ func (labels *labelColumn) saidBy(of []int32, who int) []reply {
 		if !known {
 			i = len(all)
 			at[key] = i
-			r := reply{spelling: &spelling{class: numberLabel, number: float64(c)}}
-			if !c.isNumber() {
-				r.spelling = &labels.spellings[c.code()]
+			r := reply{Spelling: &kinds.Spelling{Class: kinds.NumberLabel, Number: float64(c)}}
+			if !c.IsNumber() {
+				r.Spelling = &labels.Spellings[c.Code()]
 			}
 			all = append(all, r)
 		}
@@ -128,29 +122,30 @@ func (labels *labelColumn) saidBy(of []int32, who int) []reply {
 }
 
 // move gives the rows of a reply another spelling.
-func (labels *labelColumn) move(r reply, code int32) {
+func move(labels *kinds.LabelColumn, r reply, code int32) {
 	for _, row := range r.rows {
-		if c := labels.cells[row]; c.isNumber() {
-			labels.numbers--
+		if c := labels.Cells[row]; c.IsNumber() {
+			labels.Numbers--
 		} else {
-			labels.spellings[c.code()].rows--
+			labels.Spellings[c.Code()].Rows--
 		}
-		labels.cells[row] = cellOf(code)
-		labels.spellings[code].rows++
+		labels.Cells[row] = kinds.CellOf(code)
+		labels.Spellings[code].Rows++
 	}
-	if labels.numbers == 0 {
-		labels.unit, labels.sign = true, true
+	if labels.Numbers == 0 {
+		labels.Unit, labels.Sign = true, true
 	}
 }
 
 // said reports whether people say the same, or the caller says that it is a label.
 func (in *intake) said(people []reply, s reply) bool {
-	return saidBy(people, s) || matchesAny(s.text, in.options.Positive) || matchesAny(s.text, in.options.Negative) ||
-		matchesAny(s.text, in.labels[0].order)
+	return saidBy(people, s) || naming.MatchesAny(s.Text, in.options.Positive) || naming.MatchesAny(s.Text,
+		in.options.Negative) ||
+		naming.MatchesAny(s.Text, in.labels[0].Order)
 }
 
 func saidBy(people []reply, s reply) bool {
-	return slices.ContainsFunc(people, func(p reply) bool { return sameSpelling(s.text, p.text) })
+	return slices.ContainsFunc(people, func(p reply) bool { return naming.SameSpelling(s.Text, p.Text) })
 }
 
 // otherKind reports whether a judge answers on another scale than people. It has numbers where they say words, or yes
@@ -161,13 +156,13 @@ func otherKind(people, judge []reply) bool {
 		return false
 	}
 	numbers := func(of []reply) bool {
-		return !slices.ContainsFunc(of, func(s reply) bool { return s.class != numberLabel })
+		return !slices.ContainsFunc(of, func(s reply) bool { return s.Class != kinds.NumberLabel })
 	}
 	unit := func(of []reply) bool {
-		return !slices.ContainsFunc(of, func(s reply) bool { return s.number < 0 || s.number > 1 })
+		return !slices.ContainsFunc(of, func(s reply) bool { return s.Number < 0 || s.Number > 1 })
 	}
 	binary := len(people) <= 2 && (!numbers(people) || !slices.ContainsFunc(people, func(s reply) bool {
-		return s.number != 0 && s.number != 1
+		return s.Number != 0 && s.Number != 1
 	}))
 	switch {
 	case numbers(judge) && numbers(people):
@@ -186,30 +181,31 @@ func otherKind(people, judge []reply) bool {
 // and nobody reads them.
 func (in *intake) onScale(name string, judge, people []reply) {
 	l := in.labels[0]
-	factor := indexColumn{column: column{study.Column{Name: name}, l.index}, role: factorPart, names: newNames(),
-		codes: make([]int32, len(l.cells))}
-	factor.names.add(NoProbability)
-	first := int32(missingCode)
-	for c := range l.spellings {
-		if &l.spellings[c] == people[0].spelling {
+	factor := indexColumn{Column: naming.Column{Column: study.Column{Name: name}, Index: l.Index},
+		role: naming.FactorPart, names: stream.NewNames(),
+		codes: make([]int32, len(l.Cells))}
+	factor.names.Add(NoProbability)
+	first := int32(kinds.MissingCode)
+	for c := range l.Spellings {
+		if &l.Spellings[c] == people[0].Spelling {
 			first = int32(c)
 		}
 	}
 	place := onOneScale(judge)
-	slices.SortStableFunc(judge, func(a, b reply) int { return cmp.Compare(place[a.spelling], place[b.spelling]) })
+	slices.SortStableFunc(judge, func(a, b reply) int { return cmp.Compare(place[a.Spelling], place[b.Spelling]) })
 	for _, s := range judge {
-		level := s.text
+		level := s.Text
 		if level == "" {
-			level = strconv.FormatFloat(s.number, 'g', -1, 64)
+			level = strconv.FormatFloat(s.Number, 'g', -1, 64)
 		}
-		code := factor.names.find([]byte(level))
+		code := factor.names.Find([]byte(level))
 		if code < 0 {
-			code = factor.names.add(level)
+			code = factor.names.Add(level)
 		}
 		for _, row := range s.rows {
 			factor.codes[row] = code
 		}
-		l.move(s, first)
+		move(l, s, first)
 	}
 	in.index = slices.Insert(in.index, 3+in.factors, factor)
 	in.factors++
@@ -219,23 +215,23 @@ func (in *intake) onScale(name string, judge, people []reply) {
 // onOneScale returns the numbers that answers are or, of words, their places: as questionnaires order them, the
 // positive one of two last, or as in the alphabet. Which of two is last does not matter, because people's labels say
 // what they mean.
-func onOneScale(judge []reply) map[*spelling]float64 {
+func onOneScale(judge []reply) map[*kinds.Spelling]float64 {
 	words := slices.Clone(judge)
-	slices.SortFunc(words, func(a, b reply) int { return cmp.Compare(a.text, b.text) })
+	slices.SortFunc(words, func(a, b reply) int { return cmp.Compare(a.Text, b.Text) })
 	order, ordered := layout.Ordered(labelsOf(words))
-	place := map[*spelling]float64{}
+	place := map[*kinds.Spelling]float64{}
 	for i, s := range words {
 		switch {
-		case s.class == numberLabel:
-			place[s.spelling] = s.number
+		case s.Class == kinds.NumberLabel:
+			place[s.Spelling] = s.Number
 		case ordered:
-			place[s.spelling] = float64(order.Place[i])
+			place[s.Spelling] = float64(order.Place[i])
 		default:
-			place[s.spelling] = float64(i)
+			place[s.Spelling] = float64(i)
 		}
-		for _, p := range slices.Concat(wordPairs(), lonePairs()) {
-			if v, ok := p.value(s.spelling); ok && len(words) == 2 && !p.leavesOut(words) {
-				place[s.spelling] = v
+		for _, p := range slices.Concat(kinds.WordPairs(), kinds.LonePairs()) {
+			if v, ok := p.Value(s.Spelling); ok && len(words) == 2 && !leavesOut(&p, words) {
+				place[s.Spelling] = v
 			}
 		}
 	}
@@ -243,9 +239,9 @@ func onOneScale(judge []reply) map[*spelling]float64 {
 }
 
 // leavesOut reports whether some answers are none of the pair.
-func (p *pair) leavesOut(answers []reply) bool {
+func leavesOut(p *kinds.Pair, answers []reply) bool {
 	return slices.ContainsFunc(answers, func(s reply) bool {
-		_, ok := p.value(s.spelling)
+		_, ok := p.Value(s.Spelling)
 		return !ok
 	})
 }
@@ -253,7 +249,7 @@ func (p *pair) leavesOut(answers []reply) bool {
 func labelsOf(answers []reply) []layout.Label {
 	var all []layout.Label
 	for _, s := range answers {
-		all = append(all, layout.Label{Text: s.text, Rows: len(s.rows)})
+		all = append(all, layout.Label{Text: s.Text, Rows: len(s.rows)})
 	}
 	return all
 }
@@ -261,7 +257,7 @@ func labelsOf(answers []reply) []layout.Label {
 // ownLabels notes the words that a judge says and no person. If people say two, it is an error: one category more is
 // another question.
 func (in *intake) ownLabels(r *study.Replies, people, judge []reply) error {
-	words := slices.ContainsFunc(people, func(s reply) bool { return s.class != numberLabel })
+	words := slices.ContainsFunc(people, func(s reply) bool { return s.Class != kinds.NumberLabel })
 	var own, common []reply
 	for _, s := range judge {
 		if in.said(people, s) {
@@ -270,18 +266,18 @@ func (in *intake) ownLabels(r *study.Replies, people, judge []reply) error {
 			own = append(own, s)
 		}
 	}
-	if !words || len(own) == 0 || len(common) == 0 || len(in.labels[0].order) > 0 {
+	if !words || len(own) == 0 || len(common) == 0 || len(in.labels[0].Order) > 0 {
 		return nil
 	}
 	for _, s := range own {
-		r.Own = append(r.Own, s.text)
+		r.Own = append(r.Own, s.Text)
 		r.OfOwn += len(s.rows)
 	}
 	if len(people) != 2 || !in.options.PairsAlone {
 		return nil
 	}
-	return study.Faultf(OwnLabels, "%s says %v to %s, and no person does: it may be no answer, next to %v",
-		visible.Text(r.Judge), r.Own, visible.Count(r.OfOwn, "item"), []string{people[0].text, people[1].text}).
-		AtLine(own[0].line).InColumn(in.labels[0].name).FixedBy(study.Leave("without them", r.Own...),
+	return faults.OwnLabels.Faultf("%s says %v to %s, and no person does: it may be no answer, next to %v",
+		visible.Text(r.Judge), r.Own, visible.Count(r.OfOwn, "item"), []string{people[0].Text, people[1].Text}).
+		AtLine(own[0].Line).InColumn(in.labels[0].Name).FixedBy(study.Leave("without them", r.Own...),
 		study.AsIs("each label as a category"))
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
 )
 
 // answered has two people's labels of each item in rows, next to a judge's answer.
@@ -93,7 +95,7 @@ func TestOwnLabelsOfJudges(t *testing.T) {
 		Options{JudgeColumns: []string{"gpt"}})
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, OwnLabels, fault.Code)
+	assert.Equal(t, faults.OwnLabels, fault.Code)
 	assert.Equal(t, []string{"maybe"}, offered(fault, "missing"))
 	assert.Equal(t, `x:4: gpt says maybe to 2 items, and no person does: it may be no answer, next to pass, fail`+
 		"\n  without them; each label as a category", err.Error())
@@ -162,12 +164,12 @@ func TestJudgesOnOtherScales(t *testing.T) {
 func TestManyProbabilitiesOfAJudge(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("item,labeler,label,gpt\n")
-	for i := range mostSpellings + 100 {
+	for i := range kinds.MostSpellings + 100 {
 		fmt.Fprintf(&text, "i%d,p%d,%s,%.6f\n", i, i%3, []string{"no", "yes"}[i%2], 0.1+float64(i)*1e-6)
 	}
 	table, err := readJudged(t, text.String(), Options{JudgeColumns: []string{"gpt"}, Judged: Judged{Scales: true}})
 	require.NoError(t, err)
 	assert.Equal(t, study.Binary, table.Kind())
 	levels, _ := table.Levels("gpt")
-	assert.Len(t, levels, mostSpellings+101)
+	assert.Len(t, levels, kinds.MostSpellings+101)
 }

@@ -12,6 +12,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/kinds"
 )
 
 // labelsFile is a file with the given labels of as many items.
@@ -113,7 +114,7 @@ func TestKind(t *testing.T) {
 
 // TestManySpellings has more different labels than are told apart by their spelling.
 func TestManySpellings(t *testing.T) {
-	const n = mostSpellings + 1000
+	const n = kinds.MostSpellings + 1000
 	number := func(i int) float64 { return float64(i)/8 - 100 }
 	labels := make([]string, n)
 	for i := range labels {
@@ -176,7 +177,7 @@ b,p,1,1,text,,30,
 a,q,2,1,here,0,40,
 c,q,2,0,1,1,40,NA
 `
-	tables, err := Columns(context.Background(), strings.NewReader(in), "x.csv", nil, Options{})
+	tables, err := Tables(context.Background(), strings.NewReader(in), "x.csv", []string{AllColumns}, Options{})
 	require.NoError(t, err)
 	require.Len(t, tables, 2)
 	joy, awe := tables[0], tables[1]
@@ -189,7 +190,7 @@ c,q,2,0,1,1,40,NA
 	assert.Equal(t, []string{"note", "age", "empty"}, awe.Source().Ignored)
 	assert.False(t, awe.Source().Columns.Label.Named)
 
-	tables, err = Columns(context.Background(), strings.NewReader(in), "x.csv", []string{"age", "Joy"}, Options{})
+	tables, err = Tables(context.Background(), strings.NewReader(in), "x.csv", []string{"age", "Joy"}, Options{})
 	require.NoError(t, err)
 	require.Len(t, tables, 2)
 	assert.Equal(t, study.Binary, tables[0].Kind())
@@ -197,8 +198,8 @@ c,q,2,0,1,1,40,NA
 	assert.True(t, tables[1].Source().Columns.Label.Named)
 	assert.Same(t, &tables[0].StudyAt(0).Item()[0], &tables[1].StudyAt(0).Item()[0], "indices are shared")
 
-	_, err = Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x.csv", nil, Options{})
+	_, err = Tables(context.Background(), strings.NewReader("item,x\na,2\n"), "x.csv", []string{AllColumns}, Options{})
 	require.EqualError(t, err, "x.csv: no column holds 0 and 1 only. Name the columns")
-	_, err = Columns(context.Background(), strings.NewReader(in), "x.csv", []string{"fear"}, Options{})
+	_, err = Tables(context.Background(), strings.NewReader(in), "x.csv", []string{"fear"}, Options{})
 	require.ErrorContains(t, err, `no column is named "fear"`)
 }

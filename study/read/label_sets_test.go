@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // However sets are written, they are the same categories.
@@ -75,14 +76,14 @@ func TestLabelsThatAreNoSets(t *testing.T) {
 		labels []string
 		code   study.Code
 	}{
-		{Options{}, sets, LabelSets},
-		{Options{AllowSets: true, Kind: study.Numeric}, sets, LabelSets},
-		{Options{AllowSets: true, Kind: study.Ordinal}, sets, LabelSets},
-		{Options{AllowSets: true, Split: ";"}, sets, AbsentSeparator},
+		{Options{}, sets, faults.LabelSets},
+		{Options{AllowSets: true, Kind: study.Numeric}, sets, faults.LabelSets},
+		{Options{AllowSets: true, Kind: study.Ordinal}, sets, faults.LabelSets},
+		{Options{AllowSets: true, Split: ";"}, sets, faults.AbsentSeparator},
 		{Options{AllowSets: true, Split: ",", Kind: study.Numeric}, sets, study.BadOption},
 		{Options{AllowSets: true, Split: ",", Positive: []string{"a"}}, sets, study.BadOption},
 		{Options{Split: ","}, sets, study.BadOption},
-		{Options{AllowSets: true}, []string{"b, a, c", "a, b, c", "c, b, a"}, LabelRankings},
+		{Options{AllowSets: true}, []string{"b, a, c", "a, b, c", "c, b, a"}, faults.LabelRankings},
 	} {
 		_, err := Read(context.Background(), strings.NewReader(fileOf(c.labels)), "f", c.o)
 		var e *study.Error

@@ -10,6 +10,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 func TestLatest(t *testing.T) {
@@ -60,18 +61,19 @@ func TestLatestErrors(t *testing.T) {
 	}{
 		{"tie", head + "b,u,1,2\na,u,3,9\na,u,1,3\na,u,2,9\n", `x:5: labeler "u" gave item "a" two labels at once, ` +
 			`"9" in column "at", and they differ (the other is in line 3)`,
-			NoLatest, by},
+			faults.NoLatest, by},
 		{"no time", head + "b,u,1,2\na,u,3,9\na,u,2,\n", `x:4: column "at" is empty, though labeler "u" gave item ` +
-			`"a" another label (line 3)`, NoLatest, by},
+			`"a" another label (line 3)`, faults.NoLatest, by},
 		{"no time of the first", head + "b,u,1,2\na,u,3,\na,u,2,9\n", `x:3: column "at" is empty, though labeler "u" ` +
-			`gave item "a" another label (line 4)`, NoLatest, by},
+			`gave item "a" another label (line 4)`, faults.NoLatest, by},
 		{"unreadable", head + "b,u,1,2\na,u,3,9\na,u,2,soon\n", `x:4: "soon" in column "at" is no time as others are`,
-			NoLatest, by},
+			faults.NoLatest, by},
 		{"no times", head + "b,u,1,x\na,u,3,y\na,u,2,z\n",
-			`x: column "at" does not say when labels were given: x, y, z`, NoTimes, by},
+			`x: column "at" does not say when labels were given: x, y, z`, faults.NoTimes, by},
 		{"day or month", head + "b,u,1,1/2/2025\na,u,3,3/2/2025\na,u,2,4/2/2025\n", `x: the dates in column "at" do ` +
-			`not say which number is the day: 1/2/2025, 3/2/2025, 4/2/2025`, NoTimes, by},
-		{"no column", "item,labeler,label\na,u,1\n", `x: no column is named "at": item, labeler, label`, MissingColumn,
+			`not say which number is the day: 1/2/2025, 3/2/2025, 4/2/2025`, faults.NoTimes, by},
+		{"no column", "item,labeler,label\na,u,1\n", `x: no column is named "at": item, labeler, label`,
+			faults.MissingColumn,
 			by},
 		{"no column named", head, "x: the latest of labels given again needs a column", study.BadOption,
 			Options{Duplicates: study.DuplicatesLatest}},

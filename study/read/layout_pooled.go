@@ -7,6 +7,9 @@ import (
 	"concord/internal/visible"
 	"concord/internal/when"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
 
 // questionNames are names of columns of questions. Labels of several questions are not on one scale.
@@ -20,47 +23,32 @@ const occasionNames = " sample run seed attempt trial repeat repetition replicat
 	"occasion session visit time timestamp date day week month created createdat updatedat submittedat completedat " +
 	"round wave pass phase reading order index position row id uuid turn temperature duration "
 
-func isQuestion(name string) bool { return among(questionNames, singular(name)) }
-
-func singular(name string) string {
-	n := normalized(name)
-	for _, suffix := range []string{"id", "name", "key"} {
-		if short := strings.TrimSuffix(n, suffix); len(short) > 2 && short != n {
-			return short
-		}
-	}
-	return n
-}
+func isQuestion(name string) bool { return naming.Among(questionNames, naming.Singular(name)) }
 
 // isOccasion reports whether a column says when labels were given, or numbers them, or is the name of each row.
 func (watched *watch) isOccasion(rows int) bool {
-	n := normalized(watched.name)
-	if among(occasionNames, n) || among(occasionNames, singular(watched.name)) {
+	n := naming.Normalized(watched.name)
+	if naming.Among(occasionNames, n) || naming.Among(occasionNames, naming.Singular(watched.name)) {
 		return true
 	}
 	if isQuestion(watched.name) {
 		return false
 	}
-	if _, ok := when.Parse(watched.names.list); ok && !slices.ContainsFunc(watched.names.list, isCode) {
+	if _, ok := when.Parse(watched.names.List); ok && !slices.ContainsFunc(watched.names.List, stream.IsCode) {
 		return true
 	}
-	return 2*len(watched.names.list) > rows
+	return 2*len(watched.names.List) > rows
 }
 
 // isCondition reports whether a name is one that columns of conditions or groups have.
 func isCondition(name string) bool {
-	return !isQuestion(name) && groupRole().match(name) != 0
+	return !isQuestion(name) && naming.GroupRole().Match(name) != 0
 }
 
 // isOccasion reports whether a watched column says when labels were given.
 func (ws *watcher) isOccasion(column string) bool {
 	at := slices.IndexFunc(ws.columns, func(c *watch) bool { return c.name == column })
 	return at >= 0 && ws.columns[at].isOccasion(len(ws.item))
-}
-
-// isCode reports whether a text is a letter with digits behind it, as M3, which is of a model rather than of a month.
-func isCode(text string) bool {
-	return len(text) > 1 && (text[0]|0x20) >= 'a' && (text[0]|0x20) <= 'z' && text[1] >= '0' && text[1] <= '9'
 }
 
 // pooled finds labels that a labeler gave an item for several questions, which unused columns distinguish, and which a
@@ -88,19 +76,19 @@ func (in *intake) pooledLabels() *study.Error {
 			}
 			return 1
 		}
-		return len(a.names.list) - len(b.names.list)
+		return len(a.names.List) - len(b.names.List)
 	})
 	var names []string
 	for _, c := range columns {
 		names = append(names, c.name)
 	}
-	e := study.Faultf(PooledLabels, "labels of one item by one labeler differ in %s, which %s not used (%v …): "+
+	e := faults.PooledLabels.Faultf("labels of one item by one labeler differ in %s, which %s not used (%v …): "+
 		"they answer several questions or belong to several items", columnsNamed(names), isAre(len(names)),
-		columns[0].names.list[:min(3, len(columns[0].names.list))]).InColumn(names[0])
-	labeler := labelerRole()
+		columns[0].names.List[:min(3, len(columns[0].names.List))]).InColumn(names[0])
+	labeler := naming.LabelerRole()
 	otherLabeler := false
 	for _, c := range columns[1:] {
-		if labeler.match(c.name) != 0 || strings.Contains(normalized(c.name), "user") {
+		if labeler.Match(c.name) != 0 || strings.Contains(naming.Normalized(c.name), "user") {
 			otherLabeler = true // who gave the labels is another column than the one that was taken
 		}
 	}
@@ -147,19 +135,19 @@ func columnsNamed(names []string) string {
 func (ws *watcher) tellApart() []*watch {
 	var columns []*watch
 	for _, c := range ws.whole() {
-		if n := len(c.names.list); n > 1 && n <= study.MostStudies {
+		if n := len(c.names.List); n > 1 && n <= study.MostStudies {
 			columns = append(columns, c)
 		}
 	}
 	if len(ws.labeler) == 0 || ws.labeler[0] < 0 {
 		return nil
 	}
-	twice := again(ws.item, ws.labeler, ws.study)
+	twice := stream.Again(ws.item, ws.labeler, ws.study)
 	if twice == 0 {
 		return nil
 	}
 	enough := func(of ...[]int32) bool {
-		return 20*again(append(of, ws.item, ws.labeler, ws.study)...) <= twice
+		return 20*stream.Again(append(of, ws.item, ws.labeler, ws.study)...) <= twice
 	}
 	for _, c := range columns {
 		if enough(c.codes) {
@@ -174,17 +162,4 @@ func (ws *watcher) tellApart() []*watch {
 		}
 	}
 	return nil
-}
-
-// again counts rows after the first of each combination of values of five columns at most.
-func again(columns ...[]int32) int {
-	seen := make(map[[5]int32]bool)
-	for row := range columns[0] {
-		var key [5]int32
-		for k, c := range columns {
-			key[k] = c[row]
-		}
-		seen[key] = true
-	}
-	return len(columns[0]) - len(seen)
 }

@@ -5,6 +5,8 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
 )
 
 // scales finds an unused column of questions whose labels lie in separate ranges.
@@ -16,20 +18,20 @@ func (in *intake) scales() *study.Error {
 	numbers := make([]float64, len(ws.cells))
 	for row, c := range ws.cells {
 		numbers[row] = float64(c)
-		if !c.isNumber() {
-			s := &in.labels[0].spellings[c.code()]
-			if s.class != numberLabel {
+		if !c.IsNumber() {
+			s := &in.labels[0].Spellings[c.Code()]
+			if s.Class != kinds.NumberLabel {
 				return nil
 			}
-			numbers[row] = s.number
+			numbers[row] = s.Number
 		}
 	}
 	for _, c := range ws.whole() {
-		if !isQuestion(c.name) || len(c.names.list) < 2 || len(c.names.list) > study.MostStudies {
+		if !isQuestion(c.name) || len(c.names.List) < 2 || len(c.names.List) > study.MostStudies {
 			continue
 		}
 		if one, other, ok := ws.ranges(c, numbers); ok {
-			return study.Faultf(PooledLabels,
+			return faults.PooledLabels.Faultf(
 				"column %q is not used, but its values have labels in different ranges: %s, but %s", c.name, one,
 				other).InColumn(c.name).FixedBy(questionsApart(in.index[0].Name, []string{c.name}, false)...)
 		}
@@ -42,7 +44,7 @@ func (in *intake) scales() *study.Error {
 // a probability of at most (1 − K/N)ⁿ. Items and not labels are counted, because labels of an item are alike.
 func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bool) {
 	type span struct{ low, high float64 }
-	groups := make([]span, len(c.names.list))
+	groups := make([]span, len(c.names.List))
 	of := make([]map[int32]span, len(groups)) // items of each value
 	for g := range groups {
 		groups[g], of[g] = span{math.Inf(1), math.Inf(-1)}, make(map[int32]span)
@@ -64,8 +66,8 @@ func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bo
 		all += len(of[g])
 	}
 	text := func(g int) string {
-		return visible.Sprintf("%s to %s for %q", wholeText(groups[g].low), wholeText(groups[g].high),
-			c.names.list[g])
+		return visible.Sprintf("%s to %s for %q", kinds.WholeText(groups[g].low), kinds.WholeText(groups[g].high),
+			c.names.List[g])
 	}
 	const unlikely = 1e-6
 	for g, range_ := range groups {

@@ -22,6 +22,8 @@ import (
 	"concord/internal/slowtest"
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/naming"
 )
 
 // repeated gives a header, and then rows made from their number, without end if n is negative.
@@ -148,7 +150,7 @@ func TestBomb(t *testing.T) {
 		_, err := Read(context.Background(), bomb, "x", Options{})
 		require.EqualError(t, err, "x: the "+name+" data are refused: they unpack to more than 500 times their "+
 			"size, which no table of labels does")
-		require.ErrorIs(t, err, errBomb)
+		require.ErrorIs(t, err, container.ErrBomb)
 	}
 }
 
@@ -199,10 +201,10 @@ func TestFreeMemory(t *testing.T) {
 			"sys/fs/cgroup/memory.current": file("400\n")}, 600},
 		{fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000\n"), "sys/fs/cgroup/memory.current": file("1400\n")}, 0},
 	} {
-		assert.Equal(t, c.want, freeMemory(c.system))
+		assert.Equal(t, c.want, container.FreeMemory(c.system))
 	}
 	limit := func(allowed int64, system fstest.MapFS, soft int64) int64 {
-		return newBudget(allowed, system, soft).limit
+		return container.NewBudget(allowed, system, soft).Limit
 	}
 	const none = math.MaxInt64
 	assert.Equal(t, int64(450), limit(0, fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000"),
@@ -222,7 +224,7 @@ func TestFreeMemory(t *testing.T) {
 		"Max address space": none,
 	} {
 		system := fstest.MapFS{"proc/self/limits": file(header + text), "proc/self/status": status}
-		assert.Equal(t, want, processMemory(system), text)
+		assert.Equal(t, want, container.ProcessMemory(system), text)
 		if want < none {
 			assert.Equal(t, want/2, limit(0, system, none))
 		}
@@ -263,25 +265,25 @@ func TestInterrupted(t *testing.T) {
 		t.Logf("returned after %v", time.Since(start))
 	}
 	// What was abandoned ends by itself, as reading without the goroutine does.
-	_, err = readTables(ctx, strings.NewReader(small), "x", Options{}, labelChoice{})
+	_, err = openFile(ctx, strings.NewReader(small), "x", Options{}, naming.LabelChoice{})
 	require.EqualError(t, study.InFile("x", err), want)
 	var gz bytes.Buffer
 	z := gzip.NewWriter(&gz)
 	_, err = io.WriteString(z, small)
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
-	_, err = readTables(ctx, &gz, "x", Options{}, labelChoice{})
+	_, err = openFile(ctx, &gz, "x", Options{}, naming.LabelChoice{})
 	require.EqualError(t, study.InFile("x", err), want)
 	y := 1.0
 	data := parquetOf(t, []parquetRow{{Item: "a", Label: &y}}, 1)
 	_, err = (&input{ctx: ctx, file: "x", whole: bytes.NewReader(data), size: int64(len(data))}).parquet()
 	require.EqualError(t, study.InFile("x", err), want)
 
-	_, err = File(ctx, "testdata/exports/mturk.csv", Options{})
+	_, err = Read(ctx, nil, "testdata/exports/mturk.csv", Options{})
 	require.ErrorIs(t, err, context.Canceled)
-	_, err = FileColumns(ctx, "testdata/exports/mturk.csv", nil, Options{})
+	_, err = Tables(ctx, nil, "testdata/exports/mturk.csv", []string{AllColumns}, Options{})
 	require.ErrorIs(t, err, context.Canceled)
-	table, err := File(t.Context(), "testdata/exports/mturk.csv", Options{})
+	table, err := Read(t.Context(), nil, "testdata/exports/mturk.csv", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, 3, table.Len())
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 func TestMissingCodes(t *testing.T) {
@@ -79,17 +80,17 @@ func TestMissingCodes(t *testing.T) {
 			if c.codes == nil {
 				if err != nil {
 					require.ErrorAs(t, err, &fault, "%v", c.labels)
-					require.NotEqual(t, MissingCodes, fault.Code, "%v", c.labels)
+					require.NotEqual(t, faults.MissingCodes, fault.Code, "%v", c.labels)
 				}
 				continue
 			}
 			require.ErrorAs(t, err, &fault, "%v", c.labels)
-			require.Equal(t, MissingCodes, fault.Code, "%v", c.labels)
+			require.Equal(t, faults.MissingCodes, fault.Code, "%v", c.labels)
 			require.Equal(t, c.codes, offered(fault, "missing"), "%v", c.labels)
 			o.Missing = c.codes
 			if _, err = Read(context.Background(), strings.NewReader(in.String()), "x", o); err != nil {
 				require.ErrorAs(t, err, &fault) // 0 and 1 as numbers
-				require.Equal(t, BinaryNumbers, fault.Code)
+				require.Equal(t, faults.BinaryNumbers, fault.Code)
 			}
 			o.Missing, o.AsIs = nil, true
 			_, err = Read(context.Background(), strings.NewReader(in.String()), "x", o)

@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/naming"
 )
 
 // Headers of exports and of people, and the columns that they are read by.
@@ -39,10 +41,10 @@ func TestNamesOfColumns(t *testing.T) {
 
 func TestIDs(t *testing.T) {
 	for _, name := range []string{"order_id", "Case ID", "clipId", "a-id", "größeID", "x.Id"} {
-		assert.True(t, isID(name), name)
+		assert.True(t, naming.IsID(name), name)
 	}
 	for _, name := range []string{"id", "ID", "", "d", "valid", "PAID", "paid", "grid", "İd", "\xffid", "id_"} {
-		assert.False(t, isID(name), name)
+		assert.False(t, naming.IsID(name), name)
 	}
 }
 
@@ -64,37 +66,42 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		{"ID,who,variant,value", "no column could be the item, and none the label: ID, who, variant, value",
 			"choose", Incomplete{Open: open("item", "label"), BareID: true,
 				Absent: []string{"labeler", "study"}, Left: 4,
-				Proposed: []PartColumn{{"item", "ID"}, {"label", "value"}, {"labeler", "who"}, {"study", "variant"}}}},
+				Proposed: []PartColumn{{Part: "item", Column: "ID"}, {Part: "label", Column: "value"},
+					{Part: "labeler", Column: "who"}, {Part: "study", Column: "variant"}}}},
 		{"response_id,participant,condition,score",
 			"no column could be the item: response_id, participant, condition, score", "choose one",
-			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}}}},
+			Incomplete{Open: open("item"), Proposed: []PartColumn{{Part: "item", Column: "response_id"}}}},
 		{"response_id,who,condition,score", "no column could be the item: response_id, who, condition, score",
 			"choose one",
-			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}, {"labeler", "who"}},
-				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}, Left: 2}},
+			Incomplete{Open: open("item"), Proposed: []PartColumn{{Part: "item", Column: "response_id"},
+				{Part: "labeler", Column: "who"}},
+				Found:  []PartColumn{{Part: "study", Column: "condition"}, {Part: "label", Column: "score"}},
+				Absent: []string{"labeler"}, Left: 2}},
 		{"session_id,order_id,annotator,team,severity (1-5)", `no column could be the item, and none the label: ` +
 			`session_id, order_id, annotator, team, "severity (1-5)"`, "choose",
-			Incomplete{Open: open("item", "label"), Found: []PartColumn{{"labeler", "annotator"}},
+			Incomplete{Open: open("item", "label"), Found: []PartColumn{{Part: "labeler", Column: "annotator"}},
 				Absent: []string{"study"}, Left: 4,
-				Proposed: []PartColumn{{"item", "order_id"}, {"label", "severity (1-5)"}, {"study", "session_id"}}}},
+				Proposed: []PartColumn{{Part: "item", Column: "order_id"}, {Part: "label", Column: "severity " +
+					"(1-5)"}, {Part: "study", Column: "session_id"}}}},
 		{"ID,Created By,Rating (1-5)", `no column could be the item: ID, "Created By", "Rating (1-5)"`, "choose one",
-			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "ID"}}, BareID: true}},
+			Incomplete{Open: open("item"), Proposed: []PartColumn{{Part: "item", Column: "ID"}}, BareID: true}},
 		{"Answer ID,rater,annotator,score,rating", `no column could be the item: "Answer ID", rater, annotator, ` +
 			`score, rating;` +
 			" 2 columns could be the labeler: rater, annotator; 2 columns could be the label: score, rating",
-			"choose", Incomplete{Open: []OpenPart{{"item", []string{}},
-				{"labeler", []string{"rater", "annotator"}},
-				{"label", []string{"score", "rating"}}}, Proposed: []PartColumn{{"item", "Answer ID"}}}},
+			"choose", Incomplete{Open: []OpenPart{{Part: "item", Candidates: []string{}},
+				{Part: "labeler", Candidates: []string{"rater", "annotator"}},
+				{Part: "label", Candidates: []string{"score", "rating"}}}, Proposed: []PartColumn{{Part: "item",
+				Column: "Answer ID"}}}},
 		{"text_id,question,participant,respondent,label", "2 columns could be the item: text_id, question;" +
 			" 2 columns could be the labeler: participant, respondent", "choose",
-			Incomplete{Open: []OpenPart{{"item", []string{"text_id", "question"}},
-				{"labeler", []string{"participant", "respondent"}}}}},
+			Incomplete{Open: []OpenPart{{Part: "item", Candidates: []string{"text_id", "question"}},
+				{Part: "labeler", Candidates: []string{"participant", "respondent"}}}}},
 	} {
 		rows := strings.Repeat("1,", strings.Count(c.header, ",")) + "1\n"
 		_, err := Read(context.Background(), strings.NewReader(c.header+"\n"+rows), "x", Options{})
 		var e *study.Error
 		require.ErrorAs(t, err, &e)
-		assert.Equal(t, OpenParts, e.Code)
+		assert.Equal(t, faults.OpenParts, e.Code)
 		assert.Equal(t, c.found, e.Found)
 		assert.Equal(t, c.open, e.Fixes[0].Does)
 		var parts *Incomplete

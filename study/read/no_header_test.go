@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // A file whose first line is a row like the others is refused by name; names that are no values are names.
@@ -25,12 +26,12 @@ func TestFilesWithoutHeader(t *testing.T) {
 		_, err := Read(context.Background(), strings.NewReader(rows(between)), "x.csv", Options{})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault)
-		assert.Equal(t, NoHeader, fault.Code)
+		assert.Equal(t, faults.NoHeader, fault.Code)
 		assert.Contains(t, fault.Fixes[0].Make, names)
 		assert.Contains(t, fault.Found, "no names of columns: doc0, ann0, 0")
 	}
 	_, err := Read(context.Background(), strings.NewReader("d,a,l\n"+rows(",")), "x", Options{})
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, OpenParts, fault.Code)
+	assert.Equal(t, faults.OpenParts, fault.Code)
 }

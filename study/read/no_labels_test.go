@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // columnOf is a file of forty labels: ten items by four labelers.
@@ -30,21 +31,25 @@ func TestColumnsWithoutLabels(t *testing.T) {
 		code  study.Code
 		says  string
 	}{
-		{func(n int) string { return fmt.Sprintf("2024-03-%02d", 1+n%9) }, TimeLabels,
+		{func(n int) string { return fmt.Sprintf("2024-03-%02d", 1+n%9) }, faults.TimeLabels,
 			`x:2: found "2024-03-01" is a date or a time (5 rows, and 35 more with dates or times), and no label`},
-		{func(n int) string { return fmt.Sprintf("2024-03-%02dT10:00:00Z", 1+n%9) }, TimeLabels, "is a date or a time"},
-		{func(n int) string { return fmt.Sprintf("%d-May", 1+n%5) }, DateLabel,
+		{func(n int) string { return fmt.Sprintf("2024-03-%02dT10:00:00Z", 1+n%9) }, faults.TimeLabels, "is a date " +
+			"or a time"},
+		{func(n int) string { return fmt.Sprintf("%d-May", 1+n%5) }, faults.DateLabel,
 			`x:2: found "1-May" is a day of a month: spreadsheets turn labels such as 3-4 and 3/5 into days`},
-		{func(n int) string { return fmt.Sprintf("ann-%04d", n*n) }, IDLabels,
+		{func(n int) string { return fmt.Sprintf("ann-%04d", n*n) }, faults.IDLabels,
 			`column "found" has 40 different values in 40 rows, such as "ann-0000": this is ids or names`},
-		{func(n int) string { return fmt.Sprintf("the answer to question %d is quite good I think", n*n) }, IDLabels,
+		{func(n int) string { return fmt.Sprintf("the answer to question %d is quite good I think", n*n) },
+			faults.IDLabels,
 			"this is free text"},
-		{func(n int) string { return fmt.Sprintf("%02d:%02d", n%5, n%7) }, OtherWriting, "write durations as numbers"},
-		{func(n int) string { return fmt.Sprintf("$%d,000.00", 1+n%5) }, OtherWriting, "without a currency sign"},
-		{func(n int) string { return fmt.Sprintf("%d mm", 1+n%5) }, OtherWriting, "write the number without mm"},
-		{func(n int) string { return fmt.Sprintf("%d %s", 1+n%5, []string{"cm", "mm"}[n%2]) }, OtherWriting,
+		{func(n int) string { return fmt.Sprintf("%02d:%02d", n%5, n%7) }, faults.OtherWriting, "write durations " +
+			"as numbers"},
+		{func(n int) string { return fmt.Sprintf("$%d,000.00", 1+n%5) }, faults.OtherWriting, "without a currency " +
+			"sign"},
+		{func(n int) string { return fmt.Sprintf("%d mm", 1+n%5) }, faults.OtherWriting, "write the number without mm"},
+		{func(n int) string { return fmt.Sprintf("%d %s", 1+n%5, []string{"cm", "mm"}[n%2]) }, faults.OtherWriting,
 			"write all labels in one unit, as numbers; they are in cm, mm"},
-		{func(n int) string { return []string{"950", "1.250", "2.375", "40"}[(n+n/4)%4] }, OtherWriting,
+		{func(n int) string { return []string{"950", "1.250", "2.375", "40"}[(n+n/4)%4] }, faults.OtherWriting,
 			`found "1.250" may be a whole number with a point between thousands`},
 	} {
 		text := columnOf("\t", c.label)
@@ -54,12 +59,12 @@ func TestColumnsWithoutLabels(t *testing.T) {
 		require.ErrorAs(t, err, &fault, c.says)
 		assert.Equal(t, c.code, fault.Code, c.says)
 		require.ErrorContains(t, err, c.says)
-		if c.code == TimeLabels || c.code == IDLabels {
+		if c.code == faults.TimeLabels || c.code == faults.IDLabels {
 			assert.Equal(t, []string{"severity"}, offered(fault, "label"))
 		}
 		options.AsIs = true
 		_, err = Read(context.Background(), strings.NewReader(text), "x", options)
-		if c.code != OtherWriting || strings.Contains(c.says, "thousands") || strings.Contains(c.says, "unit") ||
+		if c.code != faults.OtherWriting || strings.Contains(c.says, "thousands") || strings.Contains(c.says, "unit") ||
 			strings.Contains(c.says, "mm") {
 			require.NoError(t, err, c.says)
 		}
@@ -89,7 +94,7 @@ func TestStrayWordAmongCommas(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader(text), "x", options)
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, NotANumber, fault.Code)
+	assert.Equal(t, faults.NotANumber, fault.Code)
 	require.ErrorContains(t, err, `x:9: found "ill" is not a number (1 row)`)
 	options.Missing = []string{"ill"}
 	table, err := Read(context.Background(), strings.NewReader(text), "x", options)
@@ -113,7 +118,7 @@ func TestLinesAboveHeader(t *testing.T) {
 		_, err := Read(context.Background(), strings.NewReader(c.text), "x", Options{AllowNominal: true})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault)
-		assert.Equal(t, LateHeader, fault.Code)
+		assert.Equal(t, faults.LateHeader, fault.Code)
 		require.ErrorContains(t, err, c.says)
 	}
 }

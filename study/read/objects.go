@@ -11,40 +11,44 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
 
 // withoutObjects puts a value of each JSON object in place of the object, if the label column has objects and names say
 // which value is the label. It returns a description too, "" if nothing changed.
-func (from *input) withoutObjects(r records, first *firstRows, o Options) (records, *firstRows, string) {
-	if o.AsIs || from.labels.several {
+func (from *input) withoutObjects(r stream.Records, first *stream.FirstRows, o Options) (stream.Records,
+	*stream.FirstRows, string) {
+	if o.AsIs || from.labels.Several {
 		return r, first, ""
 	}
-	label := labelRole()
-	for i, name := range first.header {
-		if o.Label != name && (o.Label != "" || label.match(name) == 0) {
+	label := naming.LabelRole()
+	for i, name := range first.Header {
+		if o.Label != name && (o.Label != "" || label.Match(name) == 0) {
 			continue
 		}
-		path := valueInObjects(first.cells, i)
+		path := valueInObjects(first.Cells, i)
 		if path == "" {
 			continue
 		}
-		made := change(r, []int{i}, func(m *melted) error {
-			m.add()
-			if isMissing(m.fields[i]) {
+		made := stream.Change(r, []int{i}, func(m *stream.Melted) error {
+			m.Add()
+			if stream.IsMissing(m.Fields[i]) {
 				return nil
 			}
-			text := string(m.fields[i])
+			text := string(m.Fields[i])
 			value, ok := leavesOf(text)[path]
 			if !ok {
-				e := m.fault(JSONLabel, i, "", study.Fix{Does: "write the label into a separate column"})
+				e := m.Fault(faults.JSONLabel, i, "", study.Fix{Does: "write the label into a separate column"})
 				e.Found = visible.Sprintf("%v %q has no value %q, which the labels of the first rows have", name,
 					text, path)
 				return e
 			}
-			m.fields[i] = []byte(value)
+			m.Fields[i] = []byte(value)
 			return nil
 		})
-		return made, first.through(made), visible.Sprintf("labels are the values of %q in the objects of column %v",
+		return made, first.Through(made), visible.Sprintf("labels are the values of %q in the objects of column %v",
 			path, name)
 	}
 	return r, first, ""
@@ -55,7 +59,7 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 func valueInObjects(rows [][]string, column int) string {
 	var paths []string
 	for _, row := range rows {
-		if isMissing([]byte(row[column])) {
+		if stream.IsMissing([]byte(row[column])) {
 			continue
 		}
 		leaves := leavesOf(row[column])
@@ -76,9 +80,9 @@ func valueInObjects(rows [][]string, column int) string {
 		}
 	}
 	if len(paths) > 1 {
-		label := labelRole()
+		label := naming.LabelRole()
 		paths = slices.DeleteFunc(paths, func(path string) bool {
-			return label.match(path[strings.LastIndexAny(path, ".]")+1:]) == 0
+			return label.Match(path[strings.LastIndexAny(path, ".]")+1:]) == 0
 		})
 	}
 	if len(paths) != 1 {

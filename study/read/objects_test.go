@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/stream"
 )
 
 // objectRows are labels of four items by two labelers, each in an object that text makes of it.
@@ -46,15 +48,15 @@ func TestObjectsWithoutOneLabel(t *testing.T) {
 		_, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{AllowNominal: true})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault)
-		assert.Equal(t, JSONLabel, fault.Code)
+		assert.Equal(t, faults.JSONLabel, fault.Code)
 		return fault
 	}
 	refused(objectRows(func(l string) string { return `{"label": "` + l + `", "choice": "` + l + `"}` }))
 	refused(objectRows(func(l string) string { return `{"` + l + `": 1}` }))
 	rows := objectRows(func(l string) string { return `{"choice": "` + l + `"}` })
-	long := rows + strings.Repeat("j,w0,NA\n", mostFirstRows) + `k,w0,"{""other"": ""cat""}"` + "\n"
+	long := rows + strings.Repeat("j,w0,NA\n", stream.MostFirstRows) + `k,w0,"{""other"": ""cat""}"` + "\n"
 	fault := refused(long)
-	assert.Equal(t, mostFirstRows+10, fault.Line)
+	assert.Equal(t, stream.MostFirstRows+10, fault.Line)
 	assert.Equal(t, "answer", fault.Column)
 	assert.Contains(t, fault.Found, `has no value "choice"`)
 }

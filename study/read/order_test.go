@@ -13,6 +13,8 @@ import (
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
 )
 
 func numbersTo(n int) []string {
@@ -128,7 +130,7 @@ func TestOrderOfNumbersInParquet(t *testing.T) {
 		Other int32   `parquet:"other"`
 	}
 	in := string(parquetOf(t, []row{{"a", 2, 9}, {"b", 4, 7}, {"c", 5, 6}}, 2))
-	tables, err := Columns(context.Background(), strings.NewReader(in), "x", []string{"label", "other"},
+	tables, err := Tables(context.Background(), strings.NewReader(in), "x", []string{"label", "other"},
 		Options{Kind: study.Ordinal})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"2", "3", "4", "5"}, tables[0].Categories())
@@ -138,7 +140,7 @@ func TestOrderOfNumbersInParquet(t *testing.T) {
 func TestOrderOfColumns(t *testing.T) {
 	const in = "item,x,y\na,lo,hi\nb,mid,\nc,hi,mid\n"
 	o := Options{Order: []string{"lo", "mid", "hi"}}
-	tables, err := Columns(context.Background(), strings.NewReader(in), "f", []string{"x", "y"}, o)
+	tables, err := Tables(context.Background(), strings.NewReader(in), "f", []string{"x", "y"}, o)
 	require.NoError(t, err)
 	require.Len(t, tables, 2)
 	assert.Equal(t, []float64{1, 2, 3}, tables[0].StudyAt(0).Value())
@@ -146,8 +148,8 @@ func TestOrderOfColumns(t *testing.T) {
 	assert.Equal(t, o.Order, tables[1].Categories(), "also that which no label of the column has")
 
 	for _, o := range []Options{o, {Kind: study.Ordinal}} {
-		_, err = Columns(context.Background(), strings.NewReader(in), "f", []string{AllColumns}, o)
-		requireFault(t, err, OrderOfUnits,
+		_, err = Tables(context.Background(), strings.NewReader(in), "f", []string{AllColumns}, o)
+		requireFault(t, err, faults.OrderOfUnits,
 			"f: the columns of 0 and 1 are asked for, but two categories have no order. Without order; name the "+
 				"columns")
 	}
@@ -172,17 +174,17 @@ func TestOrderErrors(t *testing.T) {
 		values  []string
 		text    string
 	}{
-		{"good superb poor superb", Options{Order: poorToGood}, OutsideOrder, []string{"superb"},
+		{"good superb poor superb", Options{Order: poorToGood}, faults.OutsideOrder, []string{"superb"},
 			"f:3: label \"superb\" is not in the order poor, fair, good (2 rows)\n" +
 				"  leave them out; give them a place in the order"},
-		{"a poor b c d b e f g", Options{Order: poorToGood}, OutsideOrder, nil,
+		{"a poor b c d b e f g", Options{Order: poorToGood}, faults.OutsideOrder, nil,
 			"f:2: label \"a\" is not in the order poor, fair, good (1 row); nor are \"b\" in line 4 (2 rows), " +
 				"\"c\" in " +
 				"line 5 (1 row), \"d\" in line 6 (1 row), \"e\" in line 8 (1 row), \"f\" in line 9 (1 row), 1 more\n" +
 				"  leave them out; give them a place in the order"},
-		{"1 2.5 3", Options{Order: []string{"1", "2", "3"}}, OutsideOrder, []string{"2.5"},
+		{"1 2.5 3", Options{Order: []string{"1", "2", "3"}}, faults.OutsideOrder, []string{"2.5"},
 			"f:3: label \"2.5\" is not in the order 1, 2, 3 (1 row)\n  leave them out; give them a place in the order"},
-		{"5 four five 5", Options{Order: numbersTo(5)}, OutsideOrder, []string{"four", "five"},
+		{"5 four five 5", Options{Order: numbersTo(5)}, faults.OutsideOrder, []string{"four", "five"},
 			"f:3: label \"four\" is not in the order 1, 2, 3, 4, 5 (1 row); nor is \"five\" in line 4 (1 row)\n" +
 				"  leave them out; give them a place in the order"},
 
@@ -205,30 +207,30 @@ func TestOrderErrors(t *testing.T) {
 			"f: an order is given, but the labels are to be numeric"},
 		{"1", Options{Order: poorToGood, Kind: study.Binary}, study.BadOption, nil,
 			"f: an order is given, but the labels are to be binary"},
-		{"1", Options{Order: poorToGood, Positive: []string{"good"}}, PositiveNumbers, nil,
+		{"1", Options{Order: poorToGood, Positive: []string{"good"}}, faults.PositiveNumbers, nil,
 			"f: positive labels are named, but the labels are to be ordinal. Without positive; family binary"},
 
-		{"1 2 2.5 3 1.5 2.5", ordinal, FractionalLabel, []string{"1", "1.5", "2", "2.5", "3"},
+		{"1 2 2.5 3 1.5 2.5", ordinal, faults.FractionalLabel, []string{"1", "1.5", "2", "2.5", "3"},
 			"f:4: label \"2.5\" is no whole number (2 rows)\n  fit them as numbers; give the order of the labels " +
 				"in the file"},
-		{"cold warm hot cold", ordinal, NoOrder, nil,
+		{"cold warm hot cold", ordinal, faults.NoOrder, nil,
 			"f:2: label \"cold\" is a word, and words have no known order (2 rows)\n  give the order of all " +
 				"labels, the lowest first"},
-		{"poor good fair poor", Options{Kind: study.Numeric}, OrderedWords, []string{"poor", "fair", "good"},
+		{"poor good fair poor", Options{Kind: study.Numeric}, faults.OrderedWords, []string{"poor", "fair", "good"},
 			"f:2: labels of column \"label\" are words of a scale, which has an order: poor, fair, good\n" +
 				"  as ordered categories, the lowest first; as categories without order"},
-		{"poor good fair don't_know poor", ordinal, OrderedWords, []string{"poor", "fair", "good"},
+		{"poor good fair don't_know poor", ordinal, faults.OrderedWords, []string{"poor", "fair", "good"},
 			"f:2: labels of column \"label\" are words of a scale: poor, fair, good; but not don't_know\n" +
 				"  as ordered categories, the lowest first, without the others; as categories without order"},
-		{"yes no", ordinal, NoOrder, nil,
+		{"yes no", ordinal, faults.NoOrder, nil,
 			"f:2: label \"yes\" is a word, and words have no known order (1 row)\n  give the order of all labels, " +
 				"the lowest first"},
-		{"5 five 4 four five", ordinal, MixedOrder, []string{"five", "four"},
+		{"5 five 4 four five", ordinal, faults.MixedOrder, []string{"five", "four"},
 			"f:3: label \"five\" is a word, and other labels are numbers (2 rows)\n" +
 				"  leave them out; give the order of all labels, the lowest first"},
-		{"1 2 3,0", ordinal, OtherWriting, nil,
+		{"1 2 3,0", ordinal, faults.OtherWriting, nil,
 			"f:4: label \"3,0\" is not a number (1 row)\n  write decimals with a point"},
-		{"1 Inf 2 3", ordinal, NotFinite, []string{"Inf"},
+		{"1 Inf 2 3", ordinal, faults.NotFinite, []string{"Inf"},
 			"f:3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
 		{"1 5 5.0", ordinal, study.TooFewOrdered, nil,
 			"f: column \"label\" holds only 1, 5, and an order has at least 3 categories. " +
@@ -261,7 +263,7 @@ func TestOrderErrors(t *testing.T) {
 
 // TestOrderOfManySpellings has more labels than are told apart.
 func TestOrderOfManySpellings(t *testing.T) {
-	labels := make([]string, mostSpellings+10)
+	labels := make([]string, kinds.MostSpellings+10)
 	for i := range labels {
 		labels[i] = "1." + strings.Repeat("0", i%300) + strconv.Itoa(i)
 	}
@@ -269,11 +271,11 @@ func TestOrderOfManySpellings(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader(in), "f", Options{Kind: study.Ordinal})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, FractionalLabel, e.Code)
+	assert.Equal(t, faults.FractionalLabel, e.Code)
 	assert.Len(t, e.Fixes, 1, "more than one can list")
 	_, err = Read(context.Background(), strings.NewReader(in), "f", Options{Order: numbersTo(5)})
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, OutsideOrder, e.Code)
+	assert.Equal(t, faults.OutsideOrder, e.Code)
 	for i := range labels {
 		labels[i] = strconv.Itoa(i)
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"concord/study"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/naming"
 )
 
 // packed keeps the rows that an intake takes up as codes of few bytes, in place of the intake.
@@ -22,18 +24,18 @@ func (pk *packed) rowBytes() int64 { return int64(4 * (len(pk.index) + 2)) }
 
 // cut reads labels; each part becomes a separate table.
 func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) (*study.Cutting, error) {
-	if err := o.inParts("a file that is cut while it is read"); err != nil {
+	if err := o.InParts("a file that is cut while it is read"); err != nil {
 		return nil, err
 	}
-	in, err := openFile(ctx, r, file, o, labelChoice{})
+	in, err := openFile(ctx, r, file, o, naming.LabelChoice{})
 	if err != nil {
 		return nil, err
 	}
-	defer in.text.close()
+	defer in.text.Close()
 	pk := &packed{intake: in.intake, value: &study.Codes{}}
 	for _, c := range in.index {
 		var codes *study.Codes
-		if c.index >= 0 {
+		if c.Index >= 0 {
 			codes = &study.Codes{}
 		}
 		pk.index = append(pk.index, codes)
@@ -49,22 +51,22 @@ func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) 
 // row takes over the row that was taken up last, if any.
 func (pk *packed) row() {
 	l := pk.labels[0]
-	if len(l.cells) == 0 { // it had no id
+	if len(l.Cells) == 0 { // it had no id
 		return
 	}
 	for i := range pk.intake.index {
-		if c := &pk.intake.index[i]; c.index >= 0 {
+		if c := &pk.intake.index[i]; c.Index >= 0 {
 			pk.index[i].Append(c.last())
 			c.codes = c.codes[:0]
 		}
 	}
-	if c := l.cells[0]; c.isNumber() {
-		pk.value.Append(int32(mostSpellings + len(pk.numbers)))
+	if c := l.Cells[0]; c.IsNumber() {
+		pk.value.Append(int32(kinds.MostSpellings + len(pk.numbers)))
 		pk.numbers = append(pk.numbers, float64(c))
 	} else {
-		pk.value.Append(c.code())
+		pk.value.Append(c.Code())
 	}
-	l.cells = l.cells[:0]
+	l.Cells = l.Cells[:0]
 }
 
 // cut finds the kind of the labels, as [intake.tables] does, and cuts them.
@@ -76,16 +78,16 @@ func (pk *packed) cut(by []string) (*study.Cutting, error) {
 	pk.source.Overlooked, pk.source.Answers = pk.watcher.overlooked(), pk.answersFound()
 	pk.source.Fractions = pk.fractionsFound()
 	l := pk.labels[0]
-	k, err := l.coding(pk.file, l.options(pk.options))
+	k, err := l.Coding(pk.file, options(l, pk.options))
 	if err != nil {
 		return nil, err
 	}
-	p := study.Packed{Value: pk.value, Values: k.value, Kind: k.kind, Categories: k.categories, Sets: k.sets,
-		Label: l.name, Source: pk.sourceOf(l, k, pk.source.Columns.Study)}
+	p := study.Packed{Value: pk.value, Values: k.Value, Kind: k.Kind, Categories: k.Categories, Sets: k.Sets,
+		Label: l.Name, Source: pk.sourceOf(l, k, pk.source.Columns.Study)}
 	if len(pk.numbers) > 0 { // codes from mostSpellings on
-		p.Values = slices.Grow(slices.Clone(k.value), len(pk.numbers))[:mostSpellings]
+		p.Values = slices.Grow(slices.Clone(k.Value), len(pk.numbers))[:kinds.MostSpellings]
 		for _, x := range pk.numbers {
-			p.Values = append(p.Values, k.number(x))
+			p.Values = append(p.Values, k.Number(x))
 		}
 	}
 	pk.names(&p)
@@ -105,14 +107,14 @@ func (pk *packed) cut(by []string) (*study.Cutting, error) {
 // names gives packed labels the names of their codes, which nobody looks up any more.
 func (pk *packed) names(p *study.Packed) {
 	for i := range pk.intake.index {
-		pk.intake.index[i].names.code = nil
+		pk.intake.index[i].names.Code = nil
 	}
 	item, labeler, studies := &pk.intake.index[0], &pk.intake.index[1], &pk.intake.index[2]
-	p.Items, p.Item = item.names.list, pk.index[0]
-	if labeler.index >= 0 {
-		p.Labelers, p.Labeler = labeler.names.list, pk.index[1]
+	p.Items, p.Item = item.names.List, pk.index[0]
+	if labeler.Index >= 0 {
+		p.Labelers, p.Labeler = labeler.names.List, pk.index[1]
 	}
-	if p.Studies, p.Study = studies.names.list, pk.index[2]; studies.index < 0 {
+	if p.Studies, p.Study = studies.names.List, pk.index[2]; studies.Index < 0 {
 		p.Studies, p.Study = []string{study.WholeFile}, &study.Codes{}
 		for range p.Item.Len() {
 			p.Study.Append(0)
@@ -120,7 +122,7 @@ func (pk *packed) names(p *study.Packed) {
 	}
 	for k := range pk.factors {
 		f := &pk.intake.index[3+k]
-		p.Factors = append(p.Factors, study.PackedFactor{Name: f.Name, Levels: f.names.list, Index: pk.index[3+k]})
+		p.Factors = append(p.Factors, study.PackedFactor{Name: f.Name, Levels: f.names.List, Index: pk.index[3+k]})
 	}
 }
 
@@ -130,7 +132,7 @@ func (pk *packed) factorsNamed(names []string) ([]string, error) {
 	for _, name := range names {
 		k := slices.Index(pk.options.Factors, name)
 		if k < 0 {
-			return nil, study.Faultf(study.BadOption, "labels are to be cut by %q, which is not a factor", name)
+			return nil, study.BadOption.Faultf("labels are to be cut by %q, which is not a factor", name)
 		}
 		all = append(all, pk.intake.index[3+k].Name)
 	}

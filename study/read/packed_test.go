@@ -14,6 +14,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/kinds"
 )
 
 // Labels that are cut while they are read are those of the whole file, cut.
@@ -44,7 +45,7 @@ func TestCutIsTheWhole(t *testing.T) {
 			assert.Equal(t, tabletest.Dump(parts[k].Table()), tabletest.Dump(part.Table()), name)
 		}
 		path := surveyedFile(t, "labels.csv", text)
-		_, err = FileCut(context.Background(), path, []string{"week"}, o)
+		_, err = Cut(context.Background(), nil, path, []string{"week"}, o)
 		require.NoError(t, err)
 	}
 }
@@ -54,7 +55,7 @@ func TestCutOfManyNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	var b strings.Builder
 	b.WriteString("week,item,label\n")
-	for n := range mostSpellings + 5000 {
+	for n := range kinds.MostSpellings + 5000 {
 		fmt.Fprintf(&b, "%d,%d,%v\n", n%3, n/6, rng.NormFloat64())
 	}
 	o := Options{Factors: []string{"week"}, Kind: study.Numeric}
@@ -104,6 +105,6 @@ func TestCutFindsTheSameFaults(t *testing.T) {
 		require.ErrorAs(t, err, &fault)
 		assert.Equal(t, study.BadOption, fault.Code)
 	}
-	_, err := FileCut(context.Background(), "no such file", []string{"week"}, o)
+	_, err := Cut(context.Background(), nil, "no such file", []string{"week"}, o)
 	require.Error(t, err)
 }

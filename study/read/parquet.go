@@ -3,9 +3,15 @@
 package read
 
 import (
+	"context"
+	"errors"
 	"io"
+	"slices"
 
+	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
 	"concord/study/read/internal/parquet"
 )
 
@@ -23,16 +29,16 @@ type parquetRecords struct {
 
 // parquet opens a file by its footer. A stream is read into memory first.
 func (from *input) parquet() (*parquetRecords, error) {
-	b := systemBudget(from.options.MaxMemory)
+	b := container.SystemBudget(from.options.MaxMemory)
 	whole, size := from.whole, from.size
 	if whole == nil {
 		var err error
-		if whole, size, err = from.spooled("Parquet", b.limit); err != nil {
+		if whole, size, err = from.spooled("Parquet", b.Limit); err != nil {
 			return nil, err
 		}
 		from.whole, from.size = whole, size // it may be opened again
 	}
-	f, err := parquet.Open(interruptibleAt{from.ctx, whole}, size, b.limit)
+	f, err := parquet.Open(container.InterruptibleAt{Context: from.ctx, ReaderAt: whole}, size, b.Limit)
 	if err != nil {
 		return nil, parquetError(0, err)
 	}
@@ -110,7 +116,7 @@ func (rows *parquetRecords) Next() (fields [][]byte, row int, err error) {
 		if err != nil {
 			return nil, rows.row, parquetError(rows.row, err)
 		}
-		rows.fields[at] = trim(text)
+		rows.fields[at] = container.Trim(text)
 	}
 	return rows.fields, rows.row, nil
 }
@@ -131,7 +137,7 @@ func (rows *parquetRecords) openGroup() error {
 	for _, i := range rows.used {
 		c := rows.open.Columns[i]
 		if !c.Readable() {
-			return study.Faultf(BadColumnType, "column %q holds %s, which can be neither labels nor names", c.Name,
+			return faults.BadColumnType.Faultf("column %q holds %s, which can be neither labels nor names", c.Name,
 				c.Kind).InColumn(c.Name).Advising("choose another column")
 		}
 		if err := c.Begin(group); err != nil {
@@ -153,3 +159,61 @@ func (rows *parquetRecords) Groups() (count, bytes []int64) {
 func (rows *parquetRecords) Only(from, to, first int) {
 	rows.groups, rows.row = rows.groups[from:to], first
 }
+
+// parquetError is an error about a Parquet file as one of ours. Row 0 is none.
+func parquetError(row int, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return container.ReadError(0, err)
+	}
+	var fault *parquet.Fault
+	if !errors.As(err, &fault) {
+		return container.ReadError(row, err)
+	}
+	e := &study.Error{Line: row, Column: fault.Column, Found: fault.What, Err: fault.Err}
+	if fault.Column != "" {
+		e.Found = visible.Sprintf("column %q: %s", fault.Column, fault.What)
+	}
+	switch fault.Reason {
+	case parquet.Encrypted:
+		e.Code, e.Remedy = faults.Encrypted, "save them without encryption, or as CSV"
+	case parquet.Unread:
+		e.Code, e.Remedy = faults.ForeignFile, "write the file again with the usual settings, or as CSV"
+	case parquet.Memory:
+		e.Code = faults.OutOfMemory
+		e.Fixes = []study.Fix{study.Choose("leave out rows or columns, or allow more", "max-memory")}
+	case parquet.Bomb:
+		e.Code = faults.Bomb
+	default:
+		e.Code, e.Found = faults.Damaged, "the Parquet data are damaged or cut off: "+e.Found
+		e.Remedy = "write or copy the file again"
+	}
+	return e
+}
+
+// takeOrders gives columns of text the order of their categories, if the Arrow schema in the file has one. Arrow writes
+// the categories of text in order, with those that no row has, as the dictionary page.
+func (rows *parquetRecords) takeOrders() {
+	ordered := parquet.OrderedInArrow(rows.open.Metadata("ARROW:schema"))
+	for i, c := range rows.open.Columns {
+		if ordered[c.Name] && c.IsText() {
+			rows.orders[i] = rows.dictionary(i)
+		}
+	}
+}
+
+// dictionary returns the values of the dictionary page that all row groups have alike, so far as they may be ordered
+// categories, or nil. Damage is reported when the rows are read.
+func (rows *parquetRecords) dictionary(column int) []string {
+	var all []string
+	for i, g := range rows.groups {
+		values := rows.open.Columns[column].Dictionary(g, study.MostOrdered)
+		if values == nil || i > 0 && !slices.Equal(values, all) {
+			return nil
+		}
+		all = values
+	}
+	return all
+}
+
+// Order returns the categories of a column as the file orders them.
+func (rows *parquetRecords) Order(column int) []string { return rows.orders[column] }

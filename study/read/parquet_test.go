@@ -19,6 +19,7 @@ import (
 	"concord/internal/slowtest"
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 // parquetOf writes rows in row groups of the given size.
@@ -104,7 +105,7 @@ func TestReadParquet(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, z.Close())
 
-		file, err := File(context.Background(), path, Options{})
+		file, err := Read(context.Background(), nil, path, Options{})
 		require.NoError(t, err)
 		stream, err := Read(context.Background(), io.MultiReader(bytes.NewReader(data)), "x", Options{})
 		require.NoError(t, err)
@@ -180,10 +181,10 @@ func TestParquetTypes(t *testing.T) {
 // Labels of 16 bits are the numbers that they are, and not two bytes each.
 func TestHalfLabels(t *testing.T) {
 	path := filepath.Join("internal", "parquet", "testdata", "types.parquet")
-	table, err := File(context.Background(), path, Options{Item: "text", Label: "float16", Labeler: "large_text"})
+	table, err := Read(context.Background(), nil, path, Options{Item: "text", Label: "float16", Labeler: "large_text"})
 	require.ErrorContains(t, err, "is empty")
 	require.Nil(t, table)
-	table, err = File(context.Background(), path, Options{Item: "int64", Label: "float16", Kind: study.Numeric})
+	table, err = Read(context.Background(), nil, path, Options{Item: "int64", Label: "float16", Kind: study.Numeric})
 	require.NoError(t, err)
 	assert.Equal(t, "-9223372036854775808 - all 0.1\n9223372036854775807 - all -65500\n", tabletest.Dump(table))
 }
@@ -224,12 +225,12 @@ func TestParquetFaults(t *testing.T) {
 	assert.Equal(t, "labeler", fault.Column)
 
 	path := filepath.Join("internal", "parquet", "testdata", "bomb.parquet")
-	_, err = File(context.Background(), path, Options{})
+	_, err = Read(context.Background(), nil, path, Options{})
 	require.EqualError(t, err, path+":256: the Parquet data are refused: they unpack to more than 500 times their "+
 		"size, which no table of labels does")
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, Bomb, fault.Code)
-	_, err = File(context.Background(), path, Options{MaxMemory: 1 << 20})
+	assert.Equal(t, faults.Bomb, fault.Code)
+	_, err = Read(context.Background(), nil, path, Options{MaxMemory: 1 << 20})
 	require.ErrorContains(t, err, `column "item": the Parquet data need more memory than there is`)
 }
 
@@ -251,17 +252,17 @@ func TestParquetOfOthers(t *testing.T) {
 		{"bigint_col", 0, "4 - all 0\n5 - all 1\n6 - all 0\n7 - all 1\n2 - all 0\n3 - all 1\n0 - all 0\n1 - all 1\n"},
 	} {
 		o := Options{Item: "id", Label: c.label, Kind: c.kind}
-		table, err := File(context.Background(), path("alltypes_plain"), o)
+		table, err := Read(context.Background(), nil, path("alltypes_plain"), o)
 		require.NoError(t, err)
 		assert.Equal(t, c.want, tabletest.Dump(table), c.label)
 	}
-	_, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: "timestamp_col"})
+	_, err := Read(context.Background(), nil, path("alltypes_plain"), Options{Item: "id", Label: "timestamp_col"})
 	require.EqualError(t, err, path("alltypes_plain")+`:1: timestamp_col "2009-03-01" is a date or `+
 		"a time (1 row, and 7 more with dates or times), and no label\n  if bool_col holds the labels; if "+
 		"tinyint_col holds the labels; if smallint_col holds the labels; to compare dates, write them as "+
 		"numbers, such as days")
 	for _, name := range []string{"int32_decimal", "int64_decimal", "byte_array_decimal", "fixed_length_decimal"} {
-		table, err := File(context.Background(), path(name), Options{Item: "value", Label: "value"})
+		table, err := Read(context.Background(), nil, path(name), Options{Item: "value", Label: "value"})
 		require.ErrorContains(t, err, "cannot be both")
 		require.Nil(t, table)
 		f, err := os.Open(path(name))

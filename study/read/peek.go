@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
 
 // Head describes the first rows of a file.
@@ -18,57 +21,41 @@ type Head struct {
 }
 
 // Peek looks at the header of a file and at the studies and labels of at most the given number of rows, for programs
-// that help to write a call. It ignores faults. Only a regular file is opened. The error is [File]'s if not even the
-// columns can be recognised, or the context's.
-func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
-	return abandonable(ctx, path, func() (Head, error) {
-		info, err := os.Stat(path)
-		if err != nil {
-			return Head{}, study.Faultf(NotReadable, "%s", err.Error()).Wrapping(err)
-		}
-		if !info.Mode().IsRegular() {
-			return Head{}, study.Faultf(NotReadable, "this is not a regular file")
-		}
-		f, err := openFileToRead(path)
-		if err != nil {
-			return Head{}, err
-		}
-		defer f.Close()
-		return peek(ctx, f, path, o, rows)
-	})
-}
-
-// PeekReader is [Peek] from a reader. Errors call it name.
-func PeekReader(ctx context.Context, r io.Reader, name string, o Options, rows int) (Head, error) {
-	return abandonable(ctx, name, func() (Head, error) { return peek(ctx, r, name, o, rows) })
+// that help to write a call. It ignores faults. At a path, only a regular file is opened. The error is [Read]'s if not
+// even the columns can be recognised, or the context's.
+func Peek(ctx context.Context, r io.Reader, path string, o Options, rows int) (Head, error) {
+	if info, err := os.Stat(path); r == nil && err == nil && !info.Mode().IsRegular() {
+		return Head{}, faults.NotReadable.Faultf("this is not a regular file").InFile(path)
+	}
+	return opening(ctx, r, path, func(r io.Reader, file string) (Head, error) { return peek(ctx, r, file, o, rows) })
 }
 
 func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (Head, error) {
-	i, err := newInput(ctx, f, path, o, labelChoice{several: true}, &sheetList{})
+	i, err := newInput(ctx, f, path, o, naming.LabelChoice{Several: true}, &sheetList{})
 	if err != nil {
 		return Head{}, err
 	}
-	defer i.text.close()
+	defer i.Text.Close()
 	r, _, o, err := i.records()
 	if err != nil {
 		return Head{}, err
 	}
 	head := Head{Columns: slices.Clone(r.Header())}
-	h := newHeader(path, head.Columns)
-	_, _ = h.takeFactors(o.Factors, o) // what is wrong with them is for those who read the labels
-	groupings, labels := h.studyColumns(o), seenNames{h.labelColumn(o), newNames()}
-	studies := seenNames{-1, newNames()}
+	h := naming.NewHeader(path, head.Columns)
+	_, _ = h.TakeFactors(o.Factors, o) // what is wrong with them is for those who read the labels
+	groupings, labels := studyColumns(h, o), seenNames{labelColumn(h, o), stream.NewNames()}
+	studies := seenNames{-1, stream.NewNames()}
 	if len(groupings) == 0 && labels.column < 0 {
 		return head, nil
 	}
-	if s, ok := r.(selective); ok {
+	if s, ok := r.(stream.Selective); ok {
 		used := make([]bool, len(head.Columns))
 		if labels.column >= 0 {
 			used[labels.column] = true
 		}
 		for _, g := range groupings {
-			for _, part := range g.columns {
-				used[part.index] = true
+			for _, part := range g.Columns {
+				used[part.Index] = true
 			}
 		}
 		s.Select(used, nil)
@@ -80,16 +67,16 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 			break
 		}
 		for _, g := range groupings {
-			studies.take(g.name(fields), mostStudies)
+			studies.take(name(g, fields), mostStudies)
 		}
 		labels.add(fields, study.MostOrdered)
-		if len(studies.list) > mostStudies {
+		if len(studies.List) > mostStudies {
 			break
 		}
 	}
-	head.Studies = studies.list
-	if len(labels.list) <= study.MostOrdered {
-		head.Labels = labels.list
+	head.Studies = studies.List
+	if len(labels.List) <= study.MostOrdered {
+		head.Labels = labels.List
 	}
 	return head, nil
 }
@@ -97,7 +84,7 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 // seenNames are the names that the rows so far have in a column, which there may not be.
 type seenNames struct {
 	column int // −1: there is none
-	*names
+	*stream.Names
 }
 
 // add takes up a new name, unless there are too many already.
@@ -108,61 +95,61 @@ func (seen seenNames) add(fields [][]byte, most int) {
 }
 
 func (seen seenNames) take(name []byte, most int) {
-	if len(seen.list) <= most && seen.find(name) < 0 && idFault(name) == "" {
-		seen.names.add(string(name))
+	if len(seen.List) <= most && seen.Find(name) < 0 && stream.IdFault(name) == "" {
+		seen.Names.Add(string(name))
 	}
 }
 
 // name is the name of the study of a row, empty if it has none.
-func (g grouping) name(fields [][]byte) []byte {
+func name(g naming.Grouping, fields [][]byte) []byte {
 	var name []byte
-	for k, part := range g.columns {
-		if idFault(fields[part.index]) != "" {
+	for k, part := range g.Columns {
+		if stream.IdFault(fields[part.Index]) != "" {
 			return nil
 		}
 		if k > 0 {
 			name = append(name, study.CombinedBy...)
 		}
-		name = append(name, fields[part.index]...)
+		name = append(name, fields[part.Index]...)
 	}
 	return name
 }
 
 // labelColumn is the column of the labels, or −1.
-func (h *header) labelColumn(o Options) int {
+func labelColumn(h *naming.Header, o Options) int {
 	if o.Label != "" {
-		i, err := h.named("label", o.Label)
+		i, err := h.Named("label", o.Label)
 		if err != nil {
 			return -1
 		}
 		return i
 	}
-	if found := h.candidates(labelRole()); len(found) == 1 {
+	if found := h.Candidates(naming.LabelRole()); len(found) == 1 {
 		return found[0]
 	}
 	return -1
 }
 
 // studyColumns are the columns whose values are studies, or whose combinations are.
-func (h *header) studyColumns(o Options) []grouping {
-	one := func(i int) []grouping {
-		return []grouping{{columns: []column{{study.Column{Name: h.names[i]}, i}}}}
+func studyColumns(h *naming.Header, o Options) []naming.Grouping {
+	one := func(i int) []naming.Grouping {
+		return []naming.Grouping{{Columns: []naming.Column{{Column: study.Column{Name: h.Names[i]}, Index: i}}}}
 	}
 	switch o.Study {
 	case study.NoColumn:
 		return nil
 	case "":
-		if found := h.candidates(groupRole()); len(found) == 1 {
+		if found := h.Candidates(naming.GroupRole()); len(found) == 1 {
 			return one(found[0])
 		}
 		return nil
 	}
-	c, groupings, err := h.takeStudies(o.Study)
+	c, groupings, err := h.TakeStudies(o.Study)
 	if err != nil {
 		return nil
 	}
 	if groupings == nil {
-		return one(c.index)
+		return one(c.Index)
 	}
 	return groupings
 }

@@ -40,7 +40,7 @@ func TestPeek(t *testing.T) {
 			`{"item":"a","who":"p","arm":"t","x":1}` + "\n"),
 		"e.parquet": parquetOf(t, []row{{"a", "p", "s", "1"}, {"b", "q", "t", "2"}}, 1),
 	} {
-		head, err := Peek(context.Background(), write(name, data), Options{}, 100)
+		head, err := Peek(context.Background(), nil, write(name, data), Options{}, 100)
 		require.NoError(t, err, name)
 		assert.Equal(t, Head{Columns: []string{"item", "who", "arm", "x"}, Studies: []string{"s", "t"}}, head, name)
 	}
@@ -53,7 +53,7 @@ func TestPeek(t *testing.T) {
 		{Options{}, 1, []string{"s"}}, {Options{}, 0, nil}, {Options{Study: "who"}, 9, []string{"p", "q"}},
 		{Options{Study: study.NoColumn}, 9, nil}, {Options{Study: "none such"}, 9, nil},
 	} {
-		head, err := Peek(context.Background(), path, c.options, c.rows)
+		head, err := Peek(context.Background(), nil, path, c.options, c.rows)
 		require.NoError(t, err)
 		assert.Equal(t, c.studies, head.Studies)
 	}
@@ -66,25 +66,25 @@ func TestPeek(t *testing.T) {
 		{Options{Study: study.NoColumn}, []string{"poor", "good"}}, {Options{Study: "rating"}, nil},
 		{Options{Label: "none such"}, nil},
 	} {
-		head, err := Peek(context.Background(), labels, c.options, 9)
+		head, err := Peek(context.Background(), nil, labels, c.options, 9)
 		require.NoError(t, err)
 		assert.Equal(t, c.labels, head.Labels)
 	}
 	many := labelsFile(numbersTo(study.MostOrdered))
-	head, err := Peek(context.Background(), write("many.csv", []byte(many)), Options{}, 99)
+	head, err := Peek(context.Background(), nil, write("many.csv", []byte(many)), Options{}, 99)
 	require.NoError(t, err)
 	assert.Equal(t, numbersTo(study.MostOrdered), head.Labels)
-	head, err = Peek(context.Background(), write("more.csv", []byte(many+"z,0\n")), Options{}, 99)
+	head, err = Peek(context.Background(), nil, write("more.csv", []byte(many+"z,0\n")), Options{}, 99)
 	require.NoError(t, err)
 	assert.Nil(t, head.Labels)
 	for _, none := range []string{dir, filepath.Join(dir, "absent"), write("empty", nil)} {
-		_, err := Peek(context.Background(), none, Options{}, 9)
+		_, err := Peek(context.Background(), nil, none, Options{}, 9)
 		var typed *study.Error
 		assert.ErrorAs(t, err, &typed)
 	}
 	ended, end := context.WithCancel(context.Background())
 	end()
-	_, err = Peek(ended, path, Options{}, 9)
+	_, err = Peek(ended, nil, path, Options{}, 9)
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
@@ -101,7 +101,7 @@ func TestPeekReadsNoFurther(t *testing.T) {
 	}
 	require.NoError(t, f.Truncate(1<<36)) // 64 GiB of nothing, which would be an error and take minutes
 	require.NoError(t, f.Close())
-	head, err := Peek(context.Background(), path, Options{}, 1500)
+	head, err := Peek(context.Background(), nil, path, Options{}, 1500)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"s0", "s1"}, head.Studies)
 }

@@ -10,6 +10,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 func TestLabelsInPerCent(t *testing.T) {
@@ -32,7 +33,7 @@ func TestLabelsInPerCent(t *testing.T) {
 	for _, rows := range []string{"a,w,85%\na,v,0.2\nb,w,40%\n", "a,w,85%\na,v,\"12,5%\"\nb,w,40%\n"} {
 		_, err = read(rows, Options{})
 		require.ErrorAs(t, err, &fault)
-		assert.Equal(t, OtherWriting, fault.Code, rows)
+		assert.Equal(t, faults.OtherWriting, fault.Code, rows)
 	}
 	table, err = read("a,w,0%\na,v,50%\nb,w,50%\n", Options{Kind: study.Nominal})
 	require.NoError(t, err)

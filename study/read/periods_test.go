@@ -10,6 +10,7 @@ import (
 	"concord/internal/when"
 	"concord/study"
 	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // levelsOf are the levels of the column at of labels with these values in it, in the order of the file.
@@ -58,11 +59,11 @@ func TestNoDates(t *testing.T) {
 	_, err := levelsOf(t, read.Dates{Every: when.Week}, "2026-01-04", "soon")
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, read.NoDate, fault.Code)
+	assert.Equal(t, faults.NoDate, fault.Code)
 	assert.Equal(t, 4, fault.Line)
 	assert.Contains(t, fault.Found, `"soon" in column "at" is no date, so it is in no week`)
 	_, err = levelsOf(t, read.Dates{Every: when.Week}, "2026-01-04", "03/04/2026")
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, read.DoubtfulDate, fault.Code)
+	assert.Equal(t, faults.DoubtfulDate, fault.Code)
 	assert.Contains(t, fault.Found, `is 3 April 2026 or 4 March 2026`)
 }

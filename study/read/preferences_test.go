@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
 )
 
 // Files of preferences are refused as what they are, and no score becomes an item. With columns that are named, they
@@ -26,7 +27,7 @@ func TestPreferences(t *testing.T) {
 		_, err := Read(context.Background(), strings.NewReader(text), "x", Options{})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, name)
-		assert.Equal(t, Preferences, fault.Code, "%s: %v", name, err)
+		assert.Equal(t, faults.Preferences, fault.Code, "%s: %v", name, err)
 	}
 	text := "prompt,who,chosen,rejected\na,x,1,2\na,y,2,1\nb,x,1,3\n"
 	o := Options{Item: "prompt", Labeler: "who", Label: "chosen"}

@@ -1,6 +1,11 @@
 // Package read reads tables of human ratings from files: delimited text, JSON, Parquet, sheets of workbooks, and the
 // exports of labelling programs. It recognises formats, columns and kinds of labels if it can, and describes them in
 // [study.Table.Source].
+//
+// Its rooms, each of which imports those before it: faults (codes), internal/container (bytes to fields),
+// internal/naming (options, and parts by names), internal/stream (rows, their transforms and first rows),
+// internal/jsonrows, internal/kinds (of labels), internal/layouts (which columns are what). This one takes rows up and
+// makes tables of them.
 package read
 
 import (
@@ -12,10 +17,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/layouts"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
 
 // StandardInput is the path for standard input, in errors too.
@@ -24,103 +32,75 @@ const (
 	standardInputName = "standard input"
 )
 
-// AllColumns, as the only name given to [Columns] and [FileColumns], is all columns that hold
-// 0, 1 and missing values only.
-const AllColumns = "all"
-
-// File reads the labels of a file with a label a row. The file is delimited text with a header, JSON, Parquet or a
-// workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a labelling program,
-// which File recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON lines), Argilla (JSON), MTurk (CSV of a
-// batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. The path [StandardInput] is standard
-// input. A fault of the input is a [*study.Error].
+// Read reads the labels of a file with a label a row: of a reader, which errors call by the name, or, if it is nil, of
+// the file at that path. The path [StandardInput] is standard input. The file is delimited text with a header, JSON,
+// Parquet or a workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a labelling
+// program, which Read recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON lines), Argilla (JSON), MTurk
+// (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. A fault of the input is a
+// [*study.Error].
 //
 // The item and the label column must be there. A file without study column is one study named [study.WholeFile]; one
 // without labeler column names no labelers. A row whose label is missing is left out. An id that is missing in a row
 // with a label is an error, because such rows together as one labeler or item would give a number that looks right.
 //
-// If the context ends first, it returns at once with an error that wraps the context's.
-func File(ctx context.Context, path string, o Options) (*study.Table, error) {
-	return only(readPath(ctx, path, o, labelChoice{}))
-}
-
-// Read is [File] from a reader. Errors call it name. If the context ends first, a call of r.Read that blocks is left
-// behind.
-func Read(ctx context.Context, r io.Reader, name string, o Options) (*study.Table, error) {
-	return only(readStream(ctx, r, name, o, labelChoice{}))
-}
-
-// FileGroupings reads a file as [File] does, and returns a table for each of the groupings that [Options.Study] names:
-// the same labels, in other studies. Labels without a value in a column of a grouping are left out there, and counted
-// in [study.Source].
-func FileGroupings(ctx context.Context, path string, o Options) ([]*study.Table, error) {
-	return readPath(ctx, path, o, labelChoice{groupings: true})
-}
-
-// Groupings is [FileGroupings] from a reader. Errors call it name.
-func Groupings(ctx context.Context, r io.Reader, name string, o Options) ([]*study.Table, error) {
-	return readStream(ctx, r, name, o, labelChoice{groupings: true})
-}
-
-// FileColumns reads several label columns of one file in one pass, as [FileGroupings] reads one. It returns a table for
-// each column in the order given, and for each grouping. Without labels, or with [AllColumns], they are all columns
-// that hold 0, 1 and missing values only, in the order of the file. [Options.Label] is not used, and [Options.Wide] an
-// error. Tables of columns in which no label is missing share their indices.
-func FileColumns(ctx context.Context, path string, labels []string, o Options) ([]*study.Table, error) {
-	return readPath(ctx, path, o, severalLabels(labels))
-}
-
-// Columns is [FileColumns] from a reader. Errors call it name.
-func Columns(ctx context.Context, r io.Reader, name string, labels []string, o Options) ([]*study.Table, error) {
-	return readStream(ctx, r, name, o, severalLabels(labels))
-}
-
-// FileCut reads the labels of a file as [File] does and cuts them by some of [Options.Factors], in a few bytes of
-// memory for each label: for many tasks, whose tables are made one at a time. Duplicates must be an error, nobody
-// excluded, and studies those of one column.
-func FileCut(ctx context.Context, path string, by []string, o Options) (*study.Cutting, error) {
-	if path == StandardInput {
-		return Cut(ctx, os.Stdin, standardInputName, by, o)
-	}
-	return abandonable(ctx, path, func() (*study.Cutting, error) {
-		f, err := openFileToRead(path)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		return cut(ctx, f, path, by, o)
-	})
-}
-
-// Cut is [FileCut] from a reader. Errors call it name.
-func Cut(ctx context.Context, r io.Reader, name string, by []string, o Options) (*study.Cutting, error) {
-	return abandonable(ctx, name, func() (*study.Cutting, error) { return cut(ctx, r, name, by, o) })
-}
-
-func severalLabels(names []string) labelChoice {
-	if len(names) == 1 && names[0] == AllColumns {
-		names = nil
-	}
-	return labelChoice{several: true, groupings: true, names: names}
-}
-
-func only(tables []*study.Table, err error) (*study.Table, error) {
+// If the context ends first, it returns at once with an error that wraps the context's, and a call of r.Read that
+// blocks is left behind.
+func Read(ctx context.Context, r io.Reader, path string, o Options) (*study.Table, error) {
+	tables, err := readAll(ctx, r, path, o, naming.LabelChoice{})
 	if err != nil {
 		return nil, err
 	}
 	return tables[0], nil
 }
 
-func readPath(ctx context.Context, path string, o Options, labels labelChoice) ([]*study.Table, error) {
-	if path == StandardInput {
-		return readStream(ctx, os.Stdin, standardInputName, o, labels)
+// Tables reads a file as [Read] does, and returns a table for each of the groupings that [Options.Study] names: the
+// same labels, in other studies. Labels without a value in a column of a grouping are left out there, and counted in
+// [study.Source].
+//
+// If it is given label columns, it reads them in one pass, and returns a table for each column in the order given, and
+// for each grouping. [naming.AllColumns] are all columns that hold 0, 1 and missing values only, in the order of the
+// file. [Options.Label] is not used then, and [Options.Wide] is an error. Tables of columns in which no label is
+// missing share their indices.
+func Tables(ctx context.Context, r io.Reader, path string, labels []string, o Options) ([]*study.Table, error) {
+	return readAll(ctx, r, path, o, severalLabels(labels))
+}
+
+// Cut reads the labels of a file as [Read] does and cuts them by some of [Options.Factors], in a few bytes of memory
+// for each label: for many tasks, whose tables are made one at a time. Duplicates must be an error, nobody excluded,
+// and studies those of one column.
+func Cut(ctx context.Context, r io.Reader, path string, by []string, o Options) (*study.Cutting, error) {
+	return opening(ctx, r, path, func(r io.Reader, file string) (*study.Cutting, error) {
+		return cut(ctx, r, file, by, o)
+	})
+}
+
+// severalLabels chooses label columns; nil is the one of the options.
+func severalLabels(names []string) naming.LabelChoice {
+	choice := naming.LabelChoice{Several: names != nil, Groupings: true}
+	if len(names) != 1 || names[0] != AllColumns {
+		choice.Names = names
 	}
-	return abandonable(ctx, path, func() ([]*study.Table, error) {
+	return choice
+}
+
+// opening calls read with a reader or, if it is nil, the file at a path.
+func opening[T any](
+	ctx context.Context, r io.Reader, path string, read func(r io.Reader, file string) (T, error),
+) (T, error) {
+	if r == nil && path == StandardInput {
+		r, path = os.Stdin, standardInputName
+	}
+	return container.Abandonable(ctx, path, func() (T, error) {
+		if r != nil {
+			return read(r, path)
+		}
 		f, err := openFileToRead(path)
 		if err != nil {
-			return nil, err
+			var none T
+			return none, err
 		}
 		defer f.Close()
-		return readTables(ctx, f, path, o, labels)
+		return read(f, path)
 	})
 }
 
@@ -132,7 +112,7 @@ func openFileToRead(path string) (*os.File, error) {
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		_ = f.Close()
-		return nil, study.Faultf(NotReadable, "this is a directory, not a file")
+		return nil, faults.NotReadable.Faultf("this is a directory, not a file")
 	}
 	return f, nil
 }
@@ -144,7 +124,7 @@ func notReadable(err error) error {
 	if errors.As(err, &p) {
 		cause = p.Err
 	}
-	fault := study.Faultf(NotReadable, "%s", cause.Error()).Wrapping(err)
+	fault := faults.NotReadable.Faultf("%s", cause.Error()).Wrapping(err)
 	if p != nil && errors.Is(err, fs.ErrNotExist) {
 		fault.Fixes = nearFiles(p.Path)
 	}
@@ -171,58 +151,53 @@ func nearFiles(path string) (all []study.Fix) {
 	return all
 }
 
-func readStream(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
-	return abandonable(ctx, file, func() ([]*study.Table, error) { return readTables(ctx, r, file, o, labels) })
-}
-
-// readTables takes a file through its stages: container, records, columns, tables.
-func readTables(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
-	opened, err := openFile(ctx, r, file, o, labels)
-	if err != nil {
-		return nil, err
-	}
-	defer opened.text.close()
-	if err := opened.readAll(opened.records); err != nil {
-		return nil, opened.from.placed(err)
-	}
-	opened.source.Encoding = opened.encoding()
-	tables, err := opened.tables()
-	return tables, opened.from.placed(err)
+// readAll takes a file through its stages: container, records, columns, tables.
+func readAll(ctx context.Context, r io.Reader, path string, o Options, labels naming.LabelChoice) ([]*study.Table,
+	error) {
+	return opening(ctx, r, path, func(r io.Reader, file string) ([]*study.Table, error) {
+		opened, err := openFile(ctx, r, file, o, labels)
+		if err != nil {
+			return nil, err
+		}
+		defer opened.text.Close()
+		if err := opened.readAll(opened.records); err != nil {
+			return nil, opened.from.placed(err)
+		}
+		opened.source.Encoding = opened.encoding()
+		tables, err := opened.tables()
+		return tables, opened.from.placed(err)
+	})
 }
 
 // openedFile is a file whose columns are known.
 type openedFile struct {
 	*intake
 	from     *input
-	text     text
-	plain    records // as the file has them
-	ahead    *ahead  // of delimited text and JSON
-	records  records // a label each
-	resolved Options // of the caller, with what was recognised
-}
-
-// joined joins the descriptions of recognised layouts.
-func joined(all ...string) string {
-	return strings.Join(slices.DeleteFunc(all, func(text string) bool { return text == "" }), "; ")
+	text     container.Text
+	plain    stream.Records // as the file has them
+	ahead    *ahead         // of delimited text and JSON
+	records  stream.Records // a label each
+	resolved Options        // of the caller, with what was recognised
 }
 
 // openFile finds out how a file writes its rows, and which columns play a part.
-func openFile(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) (*openedFile, error) {
-	o = o.settled()
-	if err := o.check(); err != nil {
+func openFile(ctx context.Context, r io.Reader, file string, o Options, labels naming.LabelChoice) (*openedFile,
+	error) {
+	o = o.Settled()
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	if o.Kind == study.Ordinal && labels.several && len(labels.names) == 0 {
-		return nil, study.Faultf(OrderOfUnits,
+	if o.Kind == study.Ordinal && labels.Several && len(labels.Names) == 0 {
+		return nil, faults.OrderOfUnits.Faultf(
 			"the columns of 0 and 1 are asked for, but two categories have no order").FixedBy(study.By("", "order"),
 			study.Choose("name the columns", "label"))
 	}
-	if labels.several && o.layoutOption() != "" {
-		return nil, study.Faultf(WideWithColumns, "the columns are named both as labelers and as labels").
+	if labels.Several && o.LayoutOption() != "" {
+		return nil, faults.WideWithColumns.Faultf("the columns are named both as labelers and as labels").
 			FixedBy(study.By("", "label"), study.By("", "wide"))
 	}
-	if labels.several && (o.GoldColumn != "" || len(o.JudgeColumns) > 0) {
-		return nil, study.Faultf(study.BadOption,
+	if labels.Several && (o.GoldColumn != "" || len(o.JudgeColumns) > 0) {
+		return nil, study.BadOption.Faultf(
 			"a column of answers goes with one column of labels, but several are named")
 	}
 	i, err := newInput(ctx, r, file, o, labels, &sheetList{})
@@ -231,7 +206,7 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 	}
 	opened, err := i.opened()
 	if err != nil {
-		i.close()
+		i.Close()
 	}
 	return opened, i.placed(err)
 }
@@ -242,7 +217,7 @@ func (from *input) opened() (*openedFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if from.options.several() {
+	if from.options.Several() {
 		if plain, chosen, err = from.join(plain, &source, chosen); err != nil {
 			return nil, err
 		}
@@ -251,18 +226,19 @@ func (from *input) opened() (*openedFile, error) {
 }
 
 // taken finds the columns of rows that are open.
-func (from *input) taken(plain records, source study.Source, chosen Options) (*openedFile, error) {
+func (from *input) taken(plain stream.Records, source study.Source, chosen Options) (*openedFile, error) {
 	if from.options.Sample {
-		plain = &onlyFirst{sameColumns: sameColumns{over{plain}}, left: mostFirstRows, bytes: mostTried}
+		plain = &onlyFirst{SameColumns: stream.SameColumns{Over: stream.Over{Records: plain}},
+			left: stream.MostFirstRows, bytes: mostTried}
 	}
-	opened := &openedFile{from: from, text: from.text, plain: plain, records: plain}
+	opened := &openedFile{from: from, text: from.Text, plain: plain, records: plain}
 	rows, first, err := from.sampled(plain, chosen)
 	if err != nil {
 		return nil, err
 	}
 	opened.ahead, _ = rows.(*ahead)
 	if !chosen.AsIs && !from.shard {
-		if e := first.groupedHeader(); e != nil {
+		if e := groupedHeader(first); e != nil {
 			return nil, e
 		}
 	}
@@ -273,54 +249,57 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	rows, first, chosen, commas := from.withDecimalPoints(rows, first, source, chosen)
 	if !chosen.AsIs && !from.shard {
-		if e := first.summaryRows(); e != nil {
+		if e := summaryRows(first); e != nil {
 			return nil, e
 		}
 	}
 	rows, first, unwrapped := from.withoutObjects(rows, first, chosen)
-	rows, first, chosen, winners := withOneWinner(rows, first, chosen)
+	rows, first, chosen, winners := layouts.WithOneWinner(rows, first, chosen)
 	opened.records = rows
 	if from.options.Looks {
-		source.Looks = first.looks()
+		source.Looks = layouts.Looks(first)
 	}
-	chosen.texts = first.texts()
-	chosen, seen, err := from.recognised(first, chosen)
+	chosen.Texts = texts(first)
+	var seen layouts.Recognition
+	if !from.shard {
+		chosen, seen, err = layouts.Recognised(from.labels, from.file, first, chosen)
+	}
 	if err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
-	source.Recognised = joined(source.Recognised, said, commas, unwrapped, winners, seen.layout)
-	source.Layout = chosen.layoutOption()
+	source.Recognised = naming.Joined(source.Recognised, said, commas, unwrapped, winners, seen.Layout)
+	source.Layout = chosen.LayoutOption()
 	if source.Layout != "" && source.FileAs == study.LabelerFactor && from.options.FileAs == "" {
 		chosen.Labeler, source.FileAs = from.options.Labeler, "" // the layout says who the labelers are
 	}
 	opened.resolved = chosen
-	laid, err := layOut(rows, first, from.file, chosen)
+	laid, err := layouts.LayOut(rows, first, from.file, chosen)
 	if err == nil {
 		laid, err = readBeside(laid, first, from.file)
 	}
 	if err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
-	opened.records, chosen = laid.records, laid.options
-	if b, ok := laid.records.(*withAnswers); ok {
+	opened.records, chosen = laid.Records, laid.Options
+	if b, ok := laid.Records.(*withAnswers); ok {
 		source.Probabilities = b.probabilities()
 	}
-	for _, i := range laid.raters {
+	for _, i := range laid.Raters {
 		source.Wide = append(source.Wide, rows.Header()[i])
 	}
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
-	opened.tell(seen.told)
-	opened.intake.first, opened.intake.raters, opened.intake.occasion = first, laid.raters, laid.occasion
+	opened.tell(seen.Told)
+	opened.intake.first, opened.intake.raters, opened.intake.occasion = first, laid.Raters, laid.Occasion
 	opened.intake.filter, opened.intake.sheets, opened.intake.resolved = left, from.sheets, opened.resolved
 	for _, l := range opened.intake.labels {
-		l.won = laid.won
+		l.Won = laid.Won
 	}
 	if err := opened.intake.takeLatest(); err != nil {
 		return nil, err
 	}
-	if d, ok := opened.records.(declaring); ok {
+	if d, ok := opened.records.(stream.Declaring); ok {
 		opened.declare(d)
 	}
 	if from.joined != nil {
@@ -334,10 +313,10 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 
 // encoding says in which encoding the file is; "" for UTF-8.
 func (opened *openedFile) encoding() string {
-	said := opened.text.transcoder.said()
+	said := opened.text.Transcoder.Said()
 	if j := opened.from.joined; j != nil {
 		for _, text := range j.texts {
-			said = cmp.Or(said, text.said())
+			said = cmp.Or(said, text.Said())
 		}
 	}
 	return said
@@ -348,7 +327,7 @@ func (opened *openedFile) parts() []string {
 	var names []string
 	for i, used := range opened.intake.used() {
 		if used {
-			names = append(names, opened.header.names[i])
+			names = append(names, opened.header.Names[i])
 		}
 	}
 	return append(names, opened.intake.source.Wide...)
@@ -356,14 +335,14 @@ func (opened *openedFile) parts() []string {
 
 // newInput opens the text of a file.
 func newInput(
-	ctx context.Context, r io.Reader, file string, o Options, labels labelChoice, sheets *sheetList,
+	ctx context.Context, r io.Reader, file string, o Options, labels naming.LabelChoice, sheets *sheetList,
 ) (*input, error) {
 	whole, size := randomAccess(r)
-	src, err := openText(ctx, r, file)
-	if src.compression != "" {
+	src, err := container.OpenText(ctx, r, file)
+	if src.Compression != "" {
 		whole = nil
 	}
-	return &input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size,
+	return &input{Text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size,
 		sheets: sheets}, err
 }
 
@@ -390,12 +369,12 @@ func randomAccess(r io.Reader) (io.ReaderAt, int64) {
 // spooled reads a stream into memory, for formats that are read at any place.
 func (from *input) spooled(what string, limit int64) (io.ReaderAt, int64, error) {
 	var b bytes.Buffer
-	n, err := io.Copy(&b, io.LimitReader(from.text, limit+1))
+	n, err := io.Copy(&b, io.LimitReader(from.Text, limit+1))
 	if err != nil {
-		return nil, 0, damaged(from.compression, err)
+		return nil, 0, container.Damaged(from.Compression, err)
 	}
 	if n > limit {
-		return nil, 0, study.Faultf(OutOfMemory,
+		return nil, 0, faults.OutOfMemory.Faultf(
 			"the %s data do not come from a plain file and need more memory than there is", what).
 			Advising("name the file, uncompressed")
 	}

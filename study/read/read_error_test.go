@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
 )
 
 // inUnits writes ASCII text in units of the given width, little or big end first.
@@ -222,26 +224,26 @@ func TestReadErrors(t *testing.T) {
 
 func TestErrorFields(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader("item,vote\na,yes\nb,no\nc,pass\n"), "x.csv", Options{})
-	assert.Equal(t, &study.Error{Code: ThirdLabel, File: "x.csv", Line: 4, Column: "vote",
+	assert.Equal(t, &study.Error{Code: faults.ThirdLabel, File: "x.csv", Line: 4, Column: "vote",
 		Found: `vote "pass" is neither positive nor negative (1 row)`,
 		Fixes: []study.Fix{study.Leave("leave them out", "pass"),
 			study.To("count them as positive", "positive", "yes", "pass"),
 			study.To("categories without order, each against the rest", "each-category")}}, err)
 	_, err = Read(context.Background(), strings.NewReader("ad,vote\na,yes\n"), "x.csv", Options{Item: "ads"})
-	assert.Equal(t, &study.Error{Code: MissingColumn, File: "x.csv", Column: "ads",
+	assert.Equal(t, &study.Error{Code: faults.MissingColumn, File: "x.csv", Column: "ads",
 		Found: `no column is named "ads": ad, vote`,
 		Fixes: []study.Fix{study.Fix{}.Changing("item", "ads", "ad"),
 			study.By("by names and values of the columns", "item")}}, err)
 	_, err = Read(context.Background(), strings.NewReader("ad,vote\na,yes\n"), "x.csv",
 		Options{Item: "ad", Label: "ad"})
-	assert.Equal(t, &study.Error{Code: ColumnTaken, File: "x.csv", Column: "ad",
+	assert.Equal(t, &study.Error{Code: faults.ColumnTaken, File: "x.csv", Column: "ad",
 		Found: `column "ad" cannot be both the label and the item`,
 		Fixes: []study.Fix{study.By("", "item"), study.By("", "label")}}, err)
 }
 
 // TestLongRecord checks that a quote that is never closed does not take all memory.
 func TestLongRecord(t *testing.T) {
-	endless := strings.NewReader("item,label\na,0\n\"" + strings.Repeat("b,1\n", longestRecord/4+1))
+	endless := strings.NewReader("item,label\na,0\n\"" + strings.Repeat("b,1\n", container.LongestRecord/4+1))
 	_, err := Read(context.Background(), endless, "x.csv", Options{})
 	require.EqualError(t, err, "x.csv:3: a record is longer than 16 MiB\n  look for a quote that is not closed")
 }

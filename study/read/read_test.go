@@ -155,20 +155,20 @@ func TestReadFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "ratings.csv")
 	require.NoError(t, os.WriteFile(path, []byte(small), 0o600))
-	table, err := File(context.Background(), path, Options{})
+	table, err := Read(context.Background(), nil, path, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, smallDump, tabletest.Dump(table))
 	assert.Equal(t, path, table.Source().File)
 
-	tables, err := FileColumns(context.Background(), path, nil, Options{})
+	tables, err := Tables(context.Background(), nil, path, []string{AllColumns}, Options{})
 	require.NoError(t, err)
 	require.Len(t, tables, 1)
 	assert.Equal(t, smallDump, tabletest.Dump(tables[0]))
 	assert.Same(t, tables[0], tables[0].StudyAt(0).Table())
 
-	_, err = File(context.Background(), dir, Options{})
+	_, err = Read(context.Background(), nil, dir, Options{})
 	require.EqualError(t, err, dir+": this is a directory, not a file")
-	_, err = File(context.Background(), filepath.Join(dir, "none.csv"), Options{})
+	_, err = Read(context.Background(), nil, filepath.Join(dir, "none.csv"), Options{})
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.EqualError(t, err, filepath.Join(dir, "none.csv")+": no such file or directory")
 
@@ -178,7 +178,7 @@ func TestReadFile(t *testing.T) {
 	stdin := os.Stdin
 	os.Stdin = f
 	defer func() { os.Stdin = stdin }()
-	table, err = File(context.Background(), StandardInput, Options{})
+	table, err = Read(context.Background(), nil, StandardInput, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, "standard input", table.Source().File)
 	assert.Equal(t, smallDump, tabletest.Dump(table))

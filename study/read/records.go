@@ -7,39 +7,21 @@ import (
 	"strings"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/jsonrows"
+	"concord/study/read/internal/layouts"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
-
-// records is a stream of rows, whatever the container they come from.
-type records interface {
-	// Header returns the names of the columns.
-	Header() []string
-	// Next returns the fields of the next row, which are valid until the following
-	// call, and the line on which it begins; io.EOF after the last.
-	Next() (fields [][]byte, line int, err error)
-}
-
-// selective is records that read the columns in use only. The fields of the others are nil.
-type selective interface {
-	records
-	// Select says which columns are in use, before the first row is read, and which would be looked
-	// at if that costs little. It returns which of these are read.
-	Select(used []bool, wanted []int) (read []int)
-}
-
-// growing is records whose columns may become more on the way.
-type growing interface {
-	records
-	// Late returns the names of columns that the header does not have.
-	Late() []string
-}
 
 // input is a file on its way to records.
 type input struct {
-	text
+	container.Text
 	ctx     context.Context // of the call that reads it
 	file    string
 	options Options
-	labels  labelChoice
+	labels  naming.LabelChoice
 	whole   io.ReaderAt   // the bytes of the file at any place, or nil where they come as a stream
 	size    int64         // of whole
 	shard   bool          // a part of a file whose columns are known
@@ -49,8 +31,8 @@ type input struct {
 
 // records opens the rows of a file by its format. If the options do not name the format, it recognises it by the
 // content. The options that it returns name the columns of an export.
-func (from *input) records() (records, study.Source, Options, error) {
-	source := study.Source{File: from.file, Compression: from.compression, Format: from.options.Format}
+func (from *input) records() (stream.Records, study.Source, Options, error) {
+	source := study.Source{File: from.file, Compression: from.Compression, Format: from.options.Format}
 	if source.Format == 0 {
 		source.Format = from.detect()
 	}
@@ -64,87 +46,87 @@ func (from *input) records() (records, study.Source, Options, error) {
 
 // chosen names the columns of an export in the options. If nothing else names the export, it recognises it by the
 // header.
-func (from *input) chosen(source *study.Source, header []string, u usual) (Options, error) {
+func (from *input) chosen(source *study.Source, header []string, u jsonrows.Usual) (Options, error) {
 	if source.Export == "" {
-		if export, evidence, of := exportOf(header); export != "" {
+		if export, evidence, of := jsonrows.ExportOf(header); export != "" {
 			source.Export, source.Evidence, u = export, evidence, of
 		}
 	}
-	return u.choose(header, from.options, from.labels.several)
+	return u.Choose(header, from.options, from.labels.Several)
 }
 
 // open opens the rows of a format.
-func (from *input) open(source *study.Source) (records, usual, error) {
+func (from *input) open(source *study.Source) (_ stream.Records, u jsonrows.Usual, _ error) {
 	if from.options.Sheet != "" && source.Format != study.Workbook {
-		return nil, usual{}, study.Faultf(NoSheets, "a sheet is named, %q, and the file is no workbook",
+		return nil, u, faults.NoSheets.Faultf("a sheet is named, %q, and the file is no workbook",
 			from.options.Sheet).FixedBy(study.By("", "sheet"))
 	}
 	switch source.Format {
 	case study.Parquet:
 		r, err := from.parquet()
-		return r, usual{}, err
+		return r, u, err
 	case study.Workbook:
 		r, err := from.sheet(source)
-		return r, usual{}, err
+		return r, u, err
 	case study.JSON:
-		r, err := newJSONRecords(from.text, from.file, from.concerns)
+		r, err := jsonrows.NewJSONRecords(from.Text, from.file, from.concerns)
 		if err != nil {
-			return nil, usual{}, err
+			return nil, u, err
 		}
 		from.reshaped(r)
-		source.Export, source.Evidence, source.Recognised = r.shape.export, r.shape.evidence, r.shape.recognised
-		u := r.shape.usual
-		h := newHeader(from.file, r.sheet.header)
-		if r.shape.key != "" && h.candidates(itemRole()) == nil {
-			u.item = []string{r.shape.key}
+		source.Export, source.Evidence, source.Recognised = r.Shape.Export, r.Shape.Evidence, r.Shape.Recognised
+		u = r.Shape.Usual
+		h := naming.NewHeader(from.file, r.Sheet.Header)
+		if r.Shape.Key != "" && h.Candidates(naming.ItemRole()) == nil {
+			u.Item = []string{r.Shape.Key}
 		}
 		return r, u, nil
 	}
-	s, err := newScanner(from.text, from.file, byte(from.options.Delimiter))
+	s, err := container.NewScanner(from.Text, from.file, byte(from.options.Delimiter))
 	if err != nil {
-		return nil, usual{}, err
+		return nil, u, err
 	}
-	source.Delimiter = rune(s.delim)
-	return s, usual{}, nil
+	source.Delimiter = rune(s.Delim)
+	return s, u, nil
 }
 
 // concerns reports whether a column would have been considered, had it been there when the
 // columns were chosen.
 func (from *input) concerns(name string, question bool) bool {
 	o := from.options
-	if from.labels.several && len(from.labels.names) == 0 {
+	if from.labels.Several && len(from.labels.Names) == 0 {
 		return true
 	}
-	item, labeler, study, label := wordsOfRoles()
+	item, labeler, study, label := naming.WordsOfRoles()
 	for _, part := range []struct {
-		role
+		naming.Role
 		want string
 	}{{item, o.Item}, {labeler, o.Labeler}, {study, o.Study}, {label, o.Label}} {
-		if part.want == "" && part.match(name) == byAlias {
+		if part.want == "" && part.Match(name) == naming.ByAlias {
 			return true
 		}
-		if part.want != "" && normalized(part.want) == normalized(name) {
+		if part.want != "" && naming.Normalized(part.want) == naming.Normalized(name) {
 			return true
 		}
 	}
 	ofGroupings := strings.FieldsFunc(o.Study,
-		func(r rune) bool { return strings.ContainsRune(groupingsSeparator+crossedBy, r) })
+		func(r rune) bool { return strings.ContainsRune(naming.GroupingsSeparator+naming.CrossedBy, r) })
 	for _, f := range slices.Concat(o.Factors, ofGroupings) {
-		if normalized(f) == normalized(name) {
+		if naming.Normalized(f) == naming.Normalized(name) {
 			return true
 		}
 	}
-	return question && o.Label == "" && !from.labels.several ||
-		matchesPattern(name, slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))
+	return question && o.Label == "" && !from.labels.Several ||
+		naming.MatchesPattern(name, slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))
 }
 
 // detect recognises the format by the first bytes.
 func (from *input) detect() study.Format {
-	head, _ := from.Peek(encodingHead) // an error comes back with the first read
+	head, _ := from.Peek(container.EncodingHead) // an error comes back with the first read
 	switch {
-	case isParquet(head):
+	case container.IsParquet(head):
 		return study.Parquet
-	case isZip(head):
+	case container.IsZip(head):
 		return study.Workbook
 	case from.options.Delimiter == 0 && looksLikeJSON(head):
 		return study.JSON
@@ -163,9 +145,70 @@ func looksLikeJSON(head []byte) bool {
 
 func afterBlanks(b []byte) (first byte, rest []byte) {
 	for i, c := range b {
-		if !isBlank(c) {
+		if !container.IsBlank(c) {
 			return c, b[i+1:]
 		}
 	}
 	return 0, nil
+}
+
+// reshaped takes members of objects as the rows if objects taken as rows lack columns that are needed. The members are
+// records by their keys, or an array of objects in each record.
+func (from *input) reshaped(r *jsonrows.JsonRecords) {
+	if r.Shape.Export != "" || from.options.AsIs {
+		return
+	}
+	serves := from.serves(r.Sheet.Header)
+	if serves && !(r.Shape.Rows && r.Mixed()) {
+		return
+	}
+	before, header := r.Shape, r.Sheet
+	shapes := r.ShapesWithin()
+	for _, must := range []bool{true, serves} { // serve
+		for _, within := range shapes {
+			r.Shape = within
+			r.Sheet = jsonrows.Sheet{Index: make(map[string]int), Concerns: header.Concerns,
+				Late: make(map[string]bool)}
+			objects, _ := r.Columns()
+			if objects > 0 && len(r.Sheet.Header) > 1 && (from.serves(r.Sheet.Header) || !must && within.Sure) {
+				return
+			}
+		}
+	}
+	r.Shape, r.Sheet = before, header
+}
+
+// serves reports whether a header has the columns that options name, and all parts by names unless a layout is asked
+// for.
+func (from *input) serves(names []string) bool {
+	if len(names) < 2 {
+		return false
+	}
+	o := from.options
+	h := naming.NewHeader(from.file, names)
+	wanted := slices.Concat([]string{o.Item, o.Labeler, o.Label, o.Weight}, o.Factors, from.labels.Names)
+	for _, p := range o.Pairs {
+		wanted = append(wanted, p.Labeler, p.Label)
+	}
+	for _, c := range o.Where {
+		wanted = append(wanted, c.Column)
+	}
+	for _, name := range wanted {
+		if name != "" && name != study.NoColumn && len(h.Find(name)) == 0 {
+			return false
+		}
+	}
+	for _, pattern := range slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts) {
+		if layouts.HasParts([]string{pattern}) {
+			if _, _, err := layouts.NamedParts(h, []string{pattern}); err != nil {
+				return false
+			}
+			continue
+		}
+		like := func(name string) bool { return naming.MatchesPattern(name, []string{pattern}) }
+		if !slices.ContainsFunc(names, like) && len(h.Find(pattern)) == 0 {
+			return false
+		}
+	}
+	return len(o.Asked()) > 0 || from.labels.Several || layouts.NamesTell(from.labels, from.file, names, o)
 }

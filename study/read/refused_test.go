@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/internal/kinds"
 )
 
 func TestOtherWriting(t *testing.T) {
@@ -30,7 +31,7 @@ func TestOtherWriting(t *testing.T) {
 		"1.5": "", "-3": "", "1e5": "", "": "", "%": "", "yes": "", "a,b": "", "1,2,b": "", "3-4": "", "3–4": "",
 		"3/5": "", "NaN": "", "Inf%": "", "5 stars": "",
 	} {
-		assert.Equal(t, want, otherWriting(text), text)
+		assert.Equal(t, want, kinds.OtherWriting(text), text)
 	}
 }
 
@@ -56,13 +57,13 @@ func TestMagnitude(t *testing.T) {
 	many := func(unit string) string {
 		var b strings.Builder
 		b.WriteString("item,label\n")
-		for i := range mostSpellings + 10 {
+		for i := range kinds.MostSpellings + 10 {
 			fmt.Fprintf(&b, "a,%d%s\n", i, unit)
 		}
 		return b.String()
 	}
 	_, err := Read(context.Background(), strings.NewReader(many("")+"a,-1e51\n"), "x", Options{})
-	require.ErrorContains(t, err, fmt.Sprintf("x:%d: label \"-1e51\" is larger than 1e50", mostSpellings+12))
+	require.ErrorContains(t, err, fmt.Sprintf("x:%d: label \"-1e51\" is larger than 1e50", kinds.MostSpellings+12))
 	_, err = Read(context.Background(), strings.NewReader(many("e-60")), "x", Options{})
 	require.ErrorContains(t, err, "differ by less than 1e-50")
 	_, err = Read(context.Background(), strings.NewReader(many("")+"a,1e-60\n"), "x", Options{})

@@ -13,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/layouts"
 )
 
 // rated are labels of items by people, three an item, as rows of item, labeler and label.
@@ -72,10 +74,10 @@ func TestQuestion(t *testing.T) {
 	var fault *study.Error
 	var parts *Incomplete
 	require.True(t, errors.As(err, &fault) && errors.As(err, &parts), "%v", err)
-	assert.Equal(t, OpenParts, fault.Code)
+	assert.Equal(t, faults.OpenParts, fault.Code)
 	assert.Equal(t, "2 columns could be the label: style, tone", fault.Found)
 	assert.True(t, slices.ContainsFunc(fault.Fixes, func(f study.Fix) bool {
-		return f.Does == eachLabelAlone && slices.Equal(f.Set[len(f.Set)-1].Values, []string{"style", "tone"})
+		return f.Does == layouts.EachLabelAlone && slices.Equal(f.Set[len(f.Set)-1].Values, []string{"style", "tone"})
 	}))
 }
 
@@ -99,7 +101,7 @@ func TestColumnsOfAJudge(t *testing.T) {
 		_, err := Read(context.Background(), strings.NewReader(withHeader(header, rows)), "x.csv", Options{})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, header)
-		assert.Equal(t, JudgeColumns, fault.Code, header)
+		assert.Equal(t, faults.JudgeColumns, fault.Code, header)
 		assert.Equal(t, judges, offered(fault, "judge-column"), header)
 		assert.Equal(t, "score", fault.Fixes[0].Command, "the judge labelled more")
 	}
@@ -112,8 +114,9 @@ func TestColumnsInParts(t *testing.T) {
 		rows = append(rows, []string{fmt.Sprint("s", i), fmt.Sprint(1 + i%5), fmt.Sprint(1 + (i+i/7)%5),
 			fmt.Sprint(1 + (i+i/9)%5), fmt.Sprint(1 + (i+i/11)%5)})
 	}
-	for header, code := range map[string]study.Code{"text,ann_tone,ann_style,bob_tone,bob_style": LabelerQuestions,
-		"text,J1,J2,S1,S2": Readings} {
+	for header, code := range map[string]study.Code{
+		"text,ann_tone,ann_style,bob_tone,bob_style": faults.LabelerQuestions,
+		"text,J1,J2,S1,S2":                           faults.Readings} {
 		_, err := Read(context.Background(), strings.NewReader(withHeader(header, rows)), "x.csv", Options{})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, header)

@@ -13,6 +13,8 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
+	"concord/study/read/internal/stream"
 )
 
 func TestRowLayouts(t *testing.T) {
@@ -21,11 +23,12 @@ func TestRowLayouts(t *testing.T) {
 		options        Options
 	}{
 		{name: "pairs", in: "essay,r1,s1,r2,s2,note\ne,Ann,1,Bob,2,x\nf,Cy,3,Ann,,y\ng,Bob,1,,,\n",
-			want:    "e Ann all 1\ne Bob all 2\nf Cy all 3\ng Bob all 1\n",
-			options: Options{Pairs: []ColumnPair{{"r1", "s1"}, {"r2", "s2"}}, Item: "essay"}},
+			want: "e Ann all 1\ne Bob all 2\nf Cy all 3\ng Bob all 1\n",
+			options: Options{Pairs: []ColumnPair{{Labeler: "r1", Label: "s1"}, {Labeler: "r2", Label: "s2"}},
+				Item: "essay"}},
 		{name: "pairs without an item", in: "a,x,b,y\nAnn,1,Bob,2\nAnn,3,Bob,4\n",
 			want:    "1 Ann all 1\n1 Bob all 2\n2 Ann all 3\n2 Bob all 4\n",
-			options: Options{Pairs: []ColumnPair{{"a", "x"}, {"b", "y"}}}},
+			options: Options{Pairs: []ColumnPair{{Labeler: "a", Label: "x"}, {Labeler: "b", Label: "y"}}}},
 		{name: "people", in: "person,Q1,Q2,age\nAnn,1,2,30\nBob,,4,40\n",
 			want:    "Q1 Ann all 1\nQ2 Ann all 2\nQ2 Bob all 4\n",
 			options: Options{WideItems: []string{"Q*"}, Labeler: "person"}},
@@ -106,10 +109,10 @@ func TestRowLayoutErrors(t *testing.T) {
 		{"a label without labeler", "item,a,x,b,y\ni,Ann,1,Bob,2\nj,Ann,1,,2\n",
 			"x:3: the labeler in column \"columns a,b\" is empty (1 row)\n  without those rows; fill it in, or " +
 				"delete those rows; without the column",
-			Options{Pairs: []ColumnPair{{"a", "x"}, {"b", "y"}}}},
+			Options{Pairs: []ColumnPair{{Labeler: "a", Label: "x"}, {Labeler: "b", Label: "y"}}}},
 		{"no such column", "item,a,x\ni,Ann,1\n", "x: no column is named \"z\": item, a, x. Choose one; by " +
 			"names and values of the columns",
-			Options{Pairs: []ColumnPair{{"a", "z"}}}},
+			Options{Pairs: []ColumnPair{{Labeler: "a", Label: "z"}}}},
 		{"a ragged row", "item,a,b\nx,1,2\ny,1\n", "x:3: 2 fields, and the header has 3\n  " +
 			"put text that holds the delimiter in quotes", Options{Counts: []string{"a", "b"}}},
 		{"layout and label", "item,a,b\nx,1,2\n", "x: the layout of the rows says the label of each label, so column " +
@@ -135,17 +138,17 @@ func TestRowLayoutErrors(t *testing.T) {
 func TestRaggedList(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("item,score\n")
-	for i := range mostFirstRows + 5 {
+	for i := range stream.MostFirstRows + 5 {
 		fmt.Fprintf(&b, "%d,1|2|3\n", i)
 	}
 	b.WriteString("last,1|2\n")
 	_, err := Read(context.Background(), strings.NewReader(b.String()), "x", Options{Lists: []string{"score"}})
 	require.EqualError(t, err, fmt.Sprintf("x:%d: column \"score\": the list \"1|2\" has 2 labels, and those before "+
-		"it have 3\n  labels of lists as those of nobody in particular", mostFirstRows+7))
+		"it have 3\n  labels of lists as those of nobody in particular", stream.MostFirstRows+7))
 	table, err := Read(context.Background(), strings.NewReader(b.String()), "x",
 		Options{Lists: []string{"score"}, Labeler: study.NoColumn})
 	require.NoError(t, err)
-	assert.Equal(t, 3*(mostFirstRows+5)+2, table.Len())
+	assert.Equal(t, 3*(stream.MostFirstRows+5)+2, table.Len())
 }
 
 // Lines of errors are those of the records within an object, and of objects within a record.
@@ -159,7 +162,7 @@ func TestLinesOfNestedRecords(t *testing.T) {
 		_, err := Read(context.Background(), strings.NewReader(in), "x", Options{})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, in)
-		assert.Equal(t, MixedOrder, fault.Code, err)
+		assert.Equal(t, faults.MixedOrder, fault.Code, err)
 		assert.Equal(t, line, fault.Line, err)
 	}
 }
@@ -183,7 +186,8 @@ func TestRowLayoutsNeverPanic(t *testing.T) {
 		o := Options{AllowNominal: true, Delimiter: ';'}
 		switch rapid.IntRange(0, 7).Draw(t, "layout") {
 		case 0:
-			o.Pairs = []ColumnPair{{column.Draw(t, "labeler"), column.Draw(t, "label")}, {"rater2", "score2"}}
+			o.Pairs = []ColumnPair{{Labeler: column.Draw(t, "labeler"), Label: column.Draw(t, "label")},
+				{Labeler: "rater2", Label: "score2"}}
 		case 1:
 			o.WideItems = append(some.Draw(t, "items"), "Q*")
 		case 2:

@@ -5,14 +5,18 @@ import (
 	"slices"
 
 	"concord/study"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
 
 // sample says which rows a survey keeps.
 type sample struct {
-	cut  []int                // places of the study and of factors among the index columns
-	kept map[string][]keptOf  // of each combination of their names: of each label column
-	of   map[*labelColumn]int // places of label columns in kept
-	left map[*labelColumn]int // labels that were left out
+	cut  []int                      // places of the study and of factors among the index columns
+	kept map[string][]keptOf        // of each combination of their names: of each label column
+	of   map[*kinds.LabelColumn]int // places of label columns in kept
+	left map[*kinds.LabelColumn]int // labels that were left out
 	key  []byte
 }
 
@@ -23,11 +27,13 @@ type keptOf struct {
 }
 
 func newSample(in *intake, cut []string) (*sample, error) {
-	s := &sample{cut: []int{2}, kept: map[string][]keptOf{}, of: map[*labelColumn]int{}, left: map[*labelColumn]int{}}
+	s := &sample{cut: []int{2}, kept: map[string][]keptOf{}, of: map[*kinds.LabelColumn]int{},
+		left: map[*kinds.LabelColumn]int{}}
 	for _, name := range cut {
-		k := slices.IndexFunc(in.index[3:], func(c indexColumn) bool { return normalized(c.Name) == normalized(name) })
+		k := slices.IndexFunc(in.index[3:],
+			func(c indexColumn) bool { return naming.Normalized(c.Name) == naming.Normalized(name) })
 		if k < 0 {
-			return nil, study.Faultf(study.BadOption, "labels are to be cut by %q, which is not a factor", name)
+			return nil, study.BadOption.Faultf("labels are to be cut by %q, which is not a factor", name)
 		}
 		s.cut = append(s.cut, 3+k)
 	}
@@ -51,7 +57,7 @@ func (sm *sample) wants(in *intake) bool {
 	}
 	wanted := false
 	for _, l := range in.labels {
-		if !l.lastPresent() {
+		if !lastPresent(l) {
 			continue
 		}
 		k := &kept[sm.of[l]]
@@ -59,7 +65,7 @@ func (sm *sample) wants(in *intake) bool {
 			k.labels++
 			wanted = true
 		}
-		if c, ok := l.lastCategory(in.options); ok && !k.categories[c] {
+		if c, ok := lastCategory(l, in.options); ok && !k.categories[c] {
 			if k.categories == nil {
 				k.categories = map[int32]bool{}
 			}
@@ -68,7 +74,7 @@ func (sm *sample) wants(in *intake) bool {
 	}
 	if !wanted {
 		for _, l := range in.labels {
-			if l.lastPresent() {
+			if lastPresent(l) {
 				sm.left[l]++
 			}
 		}
@@ -77,7 +83,7 @@ func (sm *sample) wants(in *intake) bool {
 }
 
 // leftOf returns how many labels of a column were left out; 0 if there is no sample.
-func (sm *sample) leftOf(l *labelColumn) int {
+func (sm *sample) leftOf(l *kinds.LabelColumn) int {
 	if sm == nil {
 		return 0
 	}
@@ -88,23 +94,23 @@ func (sm *sample) leftOf(l *labelColumn) int {
 func (in *intake) addSampled(fields [][]byte, line int) {
 	items, labelers := in.index[0].names, in.index[1].names
 	before := struct {
-		lines                          lines
+		lines                          container.Lines
 		items, labelers, rows, watched int
-	}{in.lines, len(items.list), len(labelers.list), len(in.index[0].codes), len(in.watcher.item)}
+	}{in.lines, len(items.List), len(labelers.List), len(in.index[0].codes), len(in.watcher.item)}
 	in.add(fields, line)
 	if len(in.index[0].codes) == before.rows || in.sample.wants(in) {
 		return
 	}
 	in.dropRow(len(in.index))
 	in.lines = before.lines
-	in.budget.used -= in.rowBytes
+	in.budget.Used -= in.rowBytes
 	// Whoever is watched must be known when they come again.
 	watched := len(in.watcher.item) > before.watched
-	if len(items.list) > max(before.items, watchedItems) || in.watcher.full() && len(items.list) > before.items {
-		items.forgetLast()
+	if len(items.List) > max(before.items, watchedItems) || in.watcher.full() && len(items.List) > before.items {
+		forgetLast(items)
 	}
-	if !watched && len(labelers.list) > before.labelers {
-		labelers.forgetLast()
+	if !watched && len(labelers.List) > before.labelers {
+		forgetLast(labelers)
 	}
 }
 
@@ -112,24 +118,24 @@ func (in *intake) addSampled(fields [][]byte, line int) {
 func (ws *watcher) full() bool { return len(ws.columns) == 0 || len(ws.item) == watchedRows }
 
 // forgetLast forgets the name that was taken up last.
-func (n *names) forgetLast() {
-	last := len(n.list) - 1
-	delete(n.code, n.list[last])
-	n.list = n.list[:last]
+func forgetLast(n *stream.Names) {
+	last := len(n.List) - 1
+	delete(n.Code, n.List[last])
+	n.List = n.List[:last]
 }
 
 // lastPresent reports whether the row that was taken up last has a label.
-func (labels *labelColumn) lastPresent() bool {
-	c := labels.cells[len(labels.cells)-1]
-	return c.isNumber() || labels.spellings[c.code()].class != missingLabel
+func lastPresent(labels *kinds.LabelColumn) bool {
+	c := labels.Cells[len(labels.Cells)-1]
+	return c.IsNumber() || labels.Spellings[c.Code()].Class != kinds.MissingLabel
 }
 
 // lastCategory returns the code of the label of the row that was taken up last if it may be a category without order.
-func (labels *labelColumn) lastCategory(o Options) (code int32, ok bool) {
-	c := labels.cells[len(labels.cells)-1]
-	if c.isNumber() || c.code() == overflowCode {
+func lastCategory(labels *kinds.LabelColumn, o Options) (code int32, ok bool) {
+	c := labels.Cells[len(labels.Cells)-1]
+	if c.IsNumber() || c.Code() == kinds.OverflowCode {
 		return 0, false
 	}
-	words := labels.spellings[c.code()].class == wordLabel
-	return c.code(), words || o.Kind == study.Nominal || o.Unordered
+	words := labels.Spellings[c.Code()].Class == kinds.WordLabel
+	return c.Code(), words || o.Kind == study.Nominal || o.Unordered
 }

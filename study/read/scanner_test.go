@@ -15,6 +15,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/container"
 )
 
 // TestScanner reads what the standard library's encoding/csv writes, in pieces of any size.
@@ -31,9 +32,10 @@ func TestScanner(t *testing.T) {
 		w.Comma, w.UseCRLF = delim, crlf
 		require.NoError(t, w.WriteAll(table))
 
-		src, err := openText(context.Background(), &pieces{b.Bytes(), rapid.IntRange(1, 50).Draw(t, "piece")}, "x")
+		src, err := container.OpenText(context.Background(), &pieces{b.Bytes(), rapid.IntRange(1, 50).Draw(t,
+			"piece")}, "x")
 		require.NoError(t, err)
-		s, err := newScanner(src, "x", byte(delim))
+		s, err := container.NewScanner(src, "x", byte(delim))
 		require.NoError(t, err)
 		for i, want := range table {
 			var got []string
@@ -86,24 +88,24 @@ func TestScannerLines(t *testing.T) {
 		fmt.Fprintf(&b, "\"%d%s\",1%s", i, strings.Repeat("\nx", i%7), strings.Repeat("\n", 1+i%3))
 		line += i%7 + 1 + i%3
 		if i%500 == 0 {
-			fmt.Fprintf(&b, "%s,1\n", strings.Repeat("long", scanBuffer/3))
+			fmt.Fprintf(&b, "%s,1\n", strings.Repeat("long", container.ScanBuffer/3))
 			want = append(want, line)
 			line++
 		}
 	}
-	src, err := openText(context.Background(), strings.NewReader(b.String()), "x")
+	src, err := container.OpenText(context.Background(), strings.NewReader(b.String()), "x")
 	require.NoError(t, err)
-	s, err := newScanner(src, "x", 0)
+	s, err := container.NewScanner(src, "x", 0)
 	require.NoError(t, err)
-	var l lines
+	var l container.Lines
 	for _, w := range want {
 		_, line, err := s.Next()
 		require.NoError(t, err)
 		require.Equal(t, w, line)
-		l.add(line)
+		l.Add(line)
 	}
 	for row, w := range want {
-		require.Equal(t, w, l.of(row))
+		require.Equal(t, w, l.Of(row))
 	}
 }
 
@@ -137,7 +139,7 @@ func FuzzRead(f *testing.F) {
 			study.Describe(table).Warnings()
 			requireRoundTrip(t, table)
 		}
-		tables, err := Columns(context.Background(), bytes.NewReader(data), "fuzz", nil,
+		tables, err := Tables(context.Background(), bytes.NewReader(data), "fuzz", []string{AllColumns},
 			Options{Duplicates: study.DuplicatesFirst})
 		for _, table := range tables {
 			tabletest.RequireValid(t, table)

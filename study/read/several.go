@@ -9,10 +9,12 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/jsonrows"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
-
-// FileColumn is the column that several files get: the name of the file that a row is from.
-const FileColumn = "name of the file"
 
 // severalFiles is the rows of several files, one after the other, with the name of its file behind each. Lines are
 // counted on through all of them.
@@ -24,7 +26,7 @@ type severalFiles struct {
 	format study.Format
 	header []string
 
-	now    records
+	now    stream.Records
 	places []int    // of each column of the header in the file that is open; −1 where it has none
 	bases  []int    // lines before those of each file that was opened
 	last   int      // line of the row that was read last
@@ -32,18 +34,15 @@ type severalFiles struct {
 	fields [][]byte // of the row that was read last
 	late   []string // columns of later files that play no part
 	used   map[string]bool
-	absent []absentColumn // columns of the header that a file was seen not to have
-	texts  []*transcoder  // of the files after the first
+	absent []absentColumn          // columns of the header that a file was seen not to have
+	texts  []*container.Transcoder // of the files after the first
 }
 
 // absentColumn is a column that a file does not have.
 type absentColumn struct{ path, column string }
 
-// several reports whether the name of a file plays a part.
-func (o Options) several() bool { return len(o.Beside) > 0 || o.FileAs != "" }
-
 // join reads the further files after the first, and names in the options the part that the names of files play.
-func (from *input) join(first records, source *study.Source, chosen Options) (records, Options, error) {
+func (from *input) join(first stream.Records, source *study.Source, chosen Options) (stream.Records, Options, error) {
 	paths := append([]string{from.file}, from.options.Beside...)
 	names, err := namesOfFiles(paths)
 	if err != nil {
@@ -61,13 +60,13 @@ func (from *input) join(first records, source *study.Source, chosen Options) (re
 		column += " read"
 	}
 	part := chosen.FileAs
-	if part == "" && chosen.Labeler == "" && len(chosen.asked()) == 0 && !j.namesLabelers(chosen) {
+	if part == "" && chosen.Labeler == "" && len(chosen.Asked()) == 0 && !j.namesLabelers(chosen) {
 		part = study.LabelerFactor
 	}
 	switch part {
 	case study.LabelerFactor:
 		chosen.Labeler = column
-	case studyPart:
+	case naming.StudyPart:
 		chosen.Study = column
 	}
 	source.Files, source.FileAs = paths, part
@@ -76,8 +75,8 @@ func (from *input) join(first records, source *study.Source, chosen Options) (re
 	}
 	j.header = append(j.header, column)
 	j.take(first)
-	close := from.text.close
-	from.text.close = func() {
+	close := from.Text.Close
+	from.Text.Close = func() {
 		close()
 		j.close()
 	}
@@ -87,13 +86,13 @@ func (from *input) join(first records, source *study.Source, chosen Options) (re
 
 // namesLabelers reports whether a column of the files names labelers.
 func (j *severalFiles) namesLabelers(o Options) bool {
-	h := newHeader("", j.header)
+	h := naming.NewHeader("", j.header)
 	for _, name := range append([]string{o.Item, o.Study, o.Label}, o.Factors...) {
-		for _, i := range h.find(name) {
-			h.taken[i] = factorPart
+		for _, i := range h.Find(name) {
+			h.Taken[i] = naming.FactorPart
 		}
 	}
-	return h.candidates(labelerRole()) != nil
+	return h.Candidates(naming.LabelerRole()) != nil
 }
 
 // namesOfFiles are the names of files without folder and extension, or with as many folders as are needed to
@@ -131,7 +130,7 @@ func wholeNames(paths []string) ([]string, error) {
 	for _, path := range paths {
 		name := filepath.ToSlash(filepath.Clean(path))
 		if slices.Contains(names, name) {
-			return nil, study.Faultf(RepeatedFile, "the file is named twice").Advising("name it once")
+			return nil, faults.RepeatedFile.Faultf("the file is named twice").Advising("name it once")
 		}
 		names = append(names, name)
 	}
@@ -150,7 +149,7 @@ func stem(name string) string {
 }
 
 // take begins with the rows of a file.
-func (j *severalFiles) take(r records) {
+func (j *severalFiles) take(r stream.Records) {
 	if p, ok := r.(interface{ selectReadable() }); ok {
 		p.selectReadable()
 	}
@@ -177,7 +176,7 @@ func (j *severalFiles) Next() ([][]byte, int, error) {
 			return nil, j.bases[k] + line, study.InFile(j.paths[k], err)
 		}
 		if width := len(j.now.Header()); len(fields) != width {
-			return nil, j.bases[k] + line, study.InFile(j.paths[k], ragged(line, len(fields), width))
+			return nil, j.bases[k] + line, study.InFile(j.paths[k], stream.Ragged(line, len(fields), width))
 		}
 		j.fields = j.fields[:0]
 		for _, place := range j.places {
@@ -211,16 +210,16 @@ func (j *severalFiles) next() error {
 		return err
 	}
 	j.close = func() {
-		i.text.close() // that of a sheet too
+		i.Text.Close() // that of a sheet too
 		_ = f.Close()
 	}
-	j.texts = append(j.texts, i.transcoder)
+	j.texts = append(j.texts, i.Transcoder)
 	source := study.Source{Format: i.options.Format}
 	if source.Format == 0 {
 		source.Format = i.detect()
 	}
 	if source.Format != j.format {
-		return study.Faultf(MixedFiles, "this is %v, but %s is %v: files that are read together are of one format",
+		return faults.MixedFiles.Faultf("this is %v, but %s is %v: files that are read together are of one format",
 			source.Format, visible.Text(j.paths[0]), j.format).Advising("read those of one format")
 	}
 	r, _, err := i.open(&source)
@@ -233,13 +232,13 @@ func (j *severalFiles) next() error {
 
 // match finds the columns of the first file in another, which has all that play a part, in any order.
 func (j *severalFiles) match(path string, names []string) error {
-	h := newHeader(path, names)
+	h := naming.NewHeader(path, names)
 	for c, name := range j.header[:len(j.header)-1] {
 		j.places[c] = -1
-		switch found := h.find(name); {
+		switch found := h.Find(name); {
 		case len(found) == 1:
 			j.places[c] = found[0]
-			h.taken[found[0]] = name
+			h.Taken[found[0]] = name
 		case j.used[name], j.used == nil && j.first.concerns(name, false):
 			return j.lacks(absentColumn{path, name})
 		case j.used == nil:
@@ -247,11 +246,11 @@ func (j *severalFiles) match(path string, names []string) error {
 		}
 	}
 	for i, name := range names {
-		if h.taken[i] != "" {
+		if h.Taken[i] != "" {
 			continue
 		}
 		if j.first.concerns(name, false) {
-			return study.Faultf(DifferentColumns, "column %q is not in %s, which is read with it", name,
+			return faults.DifferentColumns.Faultf("column %q is not in %s, which is read with it", name,
 				visible.Text(j.paths[0])).InColumn(name).Advising("give the files the same columns")
 		}
 		j.keep(name)
@@ -260,7 +259,7 @@ func (j *severalFiles) match(path string, names []string) error {
 }
 
 func (j *severalFiles) lacks(a absentColumn) error {
-	return study.Faultf(DifferentColumns, "there is no column %q, which %s has", a.column, visible.Text(j.paths[0])).
+	return faults.DifferentColumns.Faultf("there is no column %q, which %s has", a.column, visible.Text(j.paths[0])).
 		InFile(a.path).InColumn(a.column).Advising("give the files the same columns")
 }
 
@@ -280,14 +279,14 @@ func (j *severalFiles) require(names []string) error {
 }
 
 func (j *severalFiles) keep(name string) {
-	if len(j.late) < mostLateKeys && !slices.Contains(j.late, name) && !slices.Contains(j.header, name) {
+	if len(j.late) < jsonrows.MostLateKeys && !slices.Contains(j.late, name) && !slices.Contains(j.header, name) {
 		j.late = append(j.late, name)
 	}
 }
 
 // keepLate remembers the columns that came late in the file that is open.
 func (j *severalFiles) keepLate() {
-	if g, ok := j.now.(growing); ok {
+	if g, ok := j.now.(stream.Growing); ok {
 		for _, name := range g.Late() {
 			j.keep(name)
 		}
@@ -302,7 +301,7 @@ func (j *severalFiles) Late() []string {
 
 // Order returns the categories of a column, ascending, if the first file has them.
 func (j *severalFiles) Order(column int) []string {
-	if d, ok := j.now.(declaring); ok && len(j.bases) == 1 && column < len(j.header)-1 {
+	if d, ok := j.now.(stream.Declaring); ok && len(j.bases) == 1 && column < len(j.header)-1 {
 		return d.Order(column)
 	}
 	return nil
@@ -325,26 +324,4 @@ func (from *input) placed(err error) error {
 		e.File, e.Line = from.joined.of(e.Line)
 	}
 	return from.sheets.inSheet(err)
-}
-
-// checkFiles refuses a part that files cannot play.
-func (o Options) checkFiles() error {
-	taken := map[string]string{study.LabelerFactor: o.Labeler, studyPart: o.Study}
-	switch column, known := taken[o.FileAs]; {
-	case o.FileAs == "":
-	case !known:
-		return study.Faultf(study.BadOption, "the name of a file is to be the %q: it is the labeler or the study",
-			o.FileAs)
-	case column != "", o.FileAs == study.LabelerFactor && len(o.Wide) > 0:
-		return study.Faultf(study.BadOption, "both the name of the file and columns are to be the %s", o.FileAs)
-	}
-	return nil
-}
-
-// besideNothing refuses several files if only one can be read.
-func (o Options) besideNothing() error {
-	if o.several() {
-		return study.Faultf(study.BadOption, "one file can be read here")
-	}
-	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 // folderOf writes files, in an order that is none of their names.
@@ -36,7 +37,7 @@ func readFiles(t *testing.T, dir string, o Options, names ...string) (*study.Tab
 		paths = append(paths, filepath.Join(dir, name))
 	}
 	o.Beside = paths[1:]
-	return File(context.Background(), paths[0], o)
+	return Read(context.Background(), nil, paths[0], o)
 }
 
 func TestReadFiles(t *testing.T) {
@@ -112,23 +113,25 @@ func TestReadFilesErrors(t *testing.T) {
 		line  int
 		o     Options
 	}{
-		{"good.csv rated.csv", "rated.csv: there is no column \"label\", which DIR/good.csv has", DifferentColumns, 0,
+		{"good.csv rated.csv", "rated.csv: there is no column \"label\", which DIR/good.csv has",
+			faults.DifferentColumns, 0,
 			Options{}},
-		{"good.csv short.csv", "short.csv: there is no column \"label\"", DifferentColumns, 0, Options{}},
-		{"good.csv rows.csv", "rows.csv:3: ", RaggedRow, 3, Options{}},
-		{"good.csv quote.csv", "quote.csv:2: ", BadQuotes, 2, Options{}},
-		{"good.csv no.csv", "no.csv: the file is empty", EmptyFile, 0, Options{}},
-		{"good.csv good.csv", "good.csv: the file is named twice", RepeatedFile, 0, Options{}},
+		{"good.csv short.csv", "short.csv: there is no column \"label\"", faults.DifferentColumns, 0, Options{}},
+		{"good.csv rows.csv", "rows.csv:3: ", faults.RaggedRow, 3, Options{}},
+		{"good.csv quote.csv", "quote.csv:2: ", faults.BadQuotes, 2, Options{}},
+		{"good.csv no.csv", "no.csv: the file is empty", faults.EmptyFile, 0, Options{}},
+		{"good.csv good.csv", "good.csv: the file is named twice", faults.RepeatedFile, 0, Options{}},
 		{"good.csv again.csv", "again.csv:3: labeler \"again\" gave item \"a\" a second label in group \"all\" (the " +
 			"first is in line 2 of DIR/again.csv; 1 row in all)", study.DuplicateLabel, 3, Options{}},
 		{"named.csv named_again.csv", "named_again.csv:3: labeler \"u\" gave item \"a\" a second label in group " +
 			"\"all\" (the first is in line 2 of DIR/named.csv; 1 row in all)", study.DuplicateLabel, 3, Options{}},
-		{"good.csv named.csv", "named.csv: column \"rater\" is not in DIR/good.csv", DifferentColumns, 0, Options{}},
-		{"good.csv good.jsonl", "good.jsonl: this is json, but DIR/good.csv is csv", MixedFiles, 0, Options{}},
-		{"good.csv words.csv", "words.csv:4: label \"oops\"", MixedOrder, 4, Options{Kind: study.Ordinal}},
-		{"good.csv binary.csv", "binary.csv:2: a NUL byte", BadEncoding, 2, Options{}},
-		{"good.csv there_is_none.csv", "there_is_none.csv: no such file", NotReadable, 0, Options{}},
-		{"good.csv x/good.csv", "good.csv and 1 more file: no column is named \"x\"", MissingColumn, 0,
+		{"good.csv named.csv", "named.csv: column \"rater\" is not in DIR/good.csv", faults.DifferentColumns, 0,
+			Options{}},
+		{"good.csv good.jsonl", "good.jsonl: this is json, but DIR/good.csv is csv", faults.MixedFiles, 0, Options{}},
+		{"good.csv words.csv", "words.csv:4: label \"oops\"", faults.MixedOrder, 4, Options{Kind: study.Ordinal}},
+		{"good.csv binary.csv", "binary.csv:2: a NUL byte", faults.BadEncoding, 2, Options{}},
+		{"good.csv there_is_none.csv", "there_is_none.csv: no such file", faults.NotReadable, 0, Options{}},
+		{"good.csv x/good.csv", "good.csv and 1 more file: no column is named \"x\"", faults.MissingColumn, 0,
 			Options{Item: "x"}},
 		{"good.csv x/good.csv", "good.csv: both the name of the file and columns are to be the study",
 			study.BadOption, 0, Options{Study: "item", FileAs: "study"}},
@@ -155,7 +158,7 @@ func TestReadManyFiles(t *testing.T) {
 	paths, err := Files(dir)
 	require.NoError(t, err)
 	require.Len(t, paths, 3000)
-	table, err := File(context.Background(), paths[0], Options{Beside: paths[1:]})
+	table, err := Read(context.Background(), nil, paths[0], Options{Beside: paths[1:]})
 	require.NoError(t, err)
 	assert.Equal(t, 6000, table.Len())
 	assert.Len(t, table.Labelers(), 3000)
@@ -189,11 +192,11 @@ func TestFiles(t *testing.T) {
 		code study.Code
 		want string
 	}{
-		{"mixed", MixedFiles, "several kinds: *.csv (2), *.md (1)"},
-		{"nested", NestedFolder, `there is a folder in this folder, "deep"`},
-		{"bare", EmptyFolder, "there is no file in this folder"},
-		{"*.tsv", NotReadable, "there is no file like this"},
-		{"[", NotReadable, "this is no pattern of files"},
+		{"mixed", faults.MixedFiles, "several kinds: *.csv (2), *.md (1)"},
+		{"nested", faults.NestedFolder, `there is a folder in this folder, "deep"`},
+		{"bare", faults.EmptyFolder, "there is no file in this folder"},
+		{"*.tsv", faults.NotReadable, "there is no file like this"},
+		{"[", faults.NotReadable, "this is no pattern of files"},
 	} {
 		_, err := Files(at(c.path)...)
 		var fault *study.Error
@@ -217,7 +220,7 @@ func TestNearFiles(t *testing.T) {
 	}
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "polcy"), 0o700))
 	for name, want := range map[string][]string{"polcy.csv": {"policy.csv", "police.csv"}, "sales_2026.csv": nil} {
-		_, err := File(t.Context(), filepath.Join(dir, name), Options{})
+		_, err := Read(t.Context(), nil, filepath.Join(dir, name), Options{})
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault)
 		var near []string

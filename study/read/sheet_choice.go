@@ -8,13 +8,16 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/stream"
 	"concord/study/read/internal/workbook"
 )
 
 // sheet opens the sheet of a workbook that the options name, or the one with a table. A stream is read into memory
 // first.
-func (from *input) sheet(source *study.Source) (records, error) {
-	limit := systemBudget(from.options.MaxMemory).limit
+func (from *input) sheet(source *study.Source) (stream.Records, error) {
+	limit := container.SystemBudget(from.options.MaxMemory).Limit
 	whole, size := from.whole, from.size
 	if whole == nil {
 		var err error
@@ -23,7 +26,7 @@ func (from *input) sheet(source *study.Source) (records, error) {
 		}
 		from.whole, from.size = whole, size
 	}
-	book, err := workbook.Open(interruptibleAt{from.ctx, whole}, size, limit)
+	book, err := workbook.Open(container.InterruptibleAt{Context: from.ctx, ReaderAt: whole}, size, limit)
 	if err != nil {
 		return nil, workbookError(err)
 	}
@@ -35,14 +38,14 @@ func (from *input) sheet(source *study.Source) (records, error) {
 	if err != nil {
 		return nil, workbookError(err)
 	}
-	close := from.text.close
-	from.text.close = func() {
+	close := from.Text.Close
+	from.Text.Close = func() {
 		rows.Close()
 		close()
 	}
 	r, err := newSheetRecords(from.file, chosen.Name, rows)
 	if err == io.EOF {
-		err = &study.Error{Code: EmptyFile, Sheet: chosen.Name, Found: "the sheet is empty"}
+		err = &study.Error{Code: faults.EmptyFile, Sheet: chosen.Name, Found: "the sheet is empty"}
 	}
 	if err != nil {
 		return nil, err
@@ -76,14 +79,14 @@ func (from *input) chosenSheet(book *workbook.Book) (chosen workbook.Sheet, othe
 	}
 	switch {
 	case len(tables) > 1:
-		return chosen, nil, study.Faultf(SeveralSheets, "the workbook has %d sheets with a table: %v", len(tables),
+		return chosen, nil, faults.SeveralSheets.Faultf("the workbook has %d sheets with a table: %v", len(tables),
 			sheetNames(tables)).FixedBy(oneSheetOf(tables)...)
 	case len(tables) == 1:
 		chosen = tables[0]
 	case len(filled) > 0:
 		chosen = filled[0]
 	default:
-		return chosen, nil, study.Faultf(EmptyFile, "the workbook has no sheet with values that is not hidden")
+		return chosen, nil, faults.EmptyFile.Faultf("the workbook has no sheet with values that is not hidden")
 	}
 	return chosen, otherSheets(book, chosen), nil
 }
@@ -102,7 +105,7 @@ func (from *input) namedSheet(book *workbook.Book, want string) (workbook.Sheet,
 	if len(alike) == 1 {
 		return alike[0], otherSheets(book, alike[0]), nil
 	}
-	return workbook.Sheet{}, nil, study.Faultf(UnknownSheet, "there is no sheet %q in the workbook, which has %v",
+	return workbook.Sheet{}, nil, faults.UnknownSheet.Faultf("there is no sheet %q in the workbook, which has %v",
 		want, sheetNames(book.Sheets)).FixedBy(oneSheetOf(book.Sheets)...)
 }
 
@@ -143,7 +146,7 @@ func (from *input) looksLikeTable(book *workbook.Book, s workbook.Sheet) (table,
 	switch {
 	case err == io.EOF:
 		return false, false, nil
-	case errors.As(err, &fault) && fault.Code == MergedCells:
+	case errors.As(err, &fault) && fault.Code == faults.MergedCells:
 		return true, true, nil
 	case err != nil:
 		return false, false, err
@@ -155,21 +158,21 @@ func (from *input) looksLikeTable(book *workbook.Book, s workbook.Sheet) (table,
 func workbookError(err error) error {
 	var fault *workbook.Fault
 	if !errors.As(err, &fault) {
-		return readError(0, err)
+		return container.ReadError(0, err)
 	}
 	e := &study.Error{Line: fault.Row, Found: fault.What, Err: fault.Err}
 	switch fault.Reason {
 	case workbook.Foreign:
-		e.Code, e.Found, e.Remedy = ForeignFile, "this is "+fault.What, fault.Remedy
+		e.Code, e.Found, e.Remedy = faults.ForeignFile, "this is "+fault.What, fault.Remedy
 	case workbook.Unread:
-		e.Code, e.Remedy = ForeignFile, "save it again in a spreadsheet program, or as CSV"
+		e.Code, e.Remedy = faults.ForeignFile, "save it again in a spreadsheet program, or as CSV"
 	case workbook.Memory:
-		e.Code = OutOfMemory
+		e.Code = faults.OutOfMemory
 		e.Fixes = []study.Fix{study.Choose("leave out rows or columns, or allow more", "max-memory")}
 	case workbook.Bomb:
-		e.Code = Bomb
+		e.Code = faults.Bomb
 	default:
-		e.Code, e.Found = Damaged, "the workbook is damaged or cut off: "+fault.What
+		e.Code, e.Found = faults.Damaged, "the workbook is damaged or cut off: "+fault.What
 		e.Remedy = "save or copy the file again, or save it as CSV"
 	}
 	return e

@@ -9,6 +9,9 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/naming"
 	"concord/study/read/internal/workbook"
 )
 
@@ -64,14 +67,14 @@ func (l *sheetList) inSheet(err error) error {
 		return err
 	}
 	e.Sheet = facts.sheet
-	if e.Code == OneColumn {
+	if e.Code == faults.OneColumn {
 		e.Found = "only one column: " + visible.Name(facts.header[0])
 		e.Remedy = "write item and label into separate columns"
 	}
 	if e.Line == 0 {
 		return err
 	}
-	if e.Code == RaggedRow && facts.beyond.row == e.Line {
+	if e.Code == faults.RaggedRow && facts.beyond.row == e.Line {
 		e.Cell = facts.beyond.place
 		e.Found = visible.Sprintf("the cell holds %q, and the header in row %d has no name for the column",
 			facts.beyond.text, facts.headerRow)
@@ -121,15 +124,15 @@ const (
 
 // useOf is the use of a column of the file, in any layout.
 func (in *intake) useOf(name string) columnUse {
-	same := func(other string) bool { return normalized(name) == normalized(other) }
+	same := func(other string) bool { return naming.Normalized(name) == naming.Normalized(other) }
 	for _, c := range in.index {
-		if c.index >= 0 && (same(c.Name) || slices.ContainsFunc(c.Of, same)) {
+		if c.Index >= 0 && (same(c.Name) || slices.ContainsFunc(c.Of, same)) {
 			return usedAsID
 		}
 	}
 	o := in.resolved
 	for _, l := range in.labels {
-		if same(l.name) {
+		if same(l.Name) {
 			return usedAsLabel
 		}
 	}
@@ -138,7 +141,7 @@ func (in *intake) useOf(name string) columnUse {
 		return usedAsLabel
 	}
 	if slices.ContainsFunc(in.source.Wide, same) ||
-		matchesPattern(name, withoutParts(slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))) {
+		naming.MatchesPattern(name, withoutParts(slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))) {
 		return usedAsLabel
 	}
 	for _, pair := range o.Pairs {
@@ -171,27 +174,27 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 	asLabel := use == usedAsLabel
 	switch {
 	case kind == cellUnsaved:
-		return study.Faultf(UnsavedFormula, "the file has the formula %q, and not its value %s", "="+fault.text,
+		return faults.UnsavedFormula.Faultf("the file has the formula %q, and not its value %s", "="+fault.text,
 			cells).Advising("open the file in a spreadsheet program and save it there, or save it as CSV")
 	case kind == cellFailed:
 		var left []string
 		for _, text := range fault.texts {
-			if !asLabel || !matchesAny(text, in.options.Missing) {
+			if !asLabel || !naming.MatchesAny(text, in.options.Missing) {
 				left = append(left, text)
 			}
 		}
 		if left == nil {
 			return nil
 		}
-		e := study.Faultf(FailedCell, "the cell has the error %s, and no value %s", visible.Text(left[0]), cells).
+		e := faults.FailedCell.Faultf("the cell has the error %s, and no value %s", visible.Text(left[0]), cells).
 			Advising("fill it in, or delete the row")
 		if asLabel {
 			e.Remedy, e.Fixes = "", []study.Fix{study.Leave("without such labels", left...)}
 		}
 		return e
 	case kind == cellDate && asLabel && !in.options.AsIs:
-		return study.Faultf(DateLabel, "the label is a date, %s %s; spreadsheets make dates of labels such as 3-4",
-			visible.Text(fault.text), cells).FixedBy(asText()...)
+		return faults.DateLabel.Faultf("the label is a date, %s %s; spreadsheets make dates of labels such as 3-4",
+			visible.Text(fault.text), cells).FixedBy(kinds.AsText()...)
 	}
 	return nil
 }

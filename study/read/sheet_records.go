@@ -8,6 +8,9 @@ import (
 	"strconv"
 
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/container"
+	"concord/study/read/internal/stream"
 	"concord/study/read/internal/workbook"
 )
 
@@ -58,7 +61,7 @@ func newSheetRecords(file, sheet string, rows *workbook.Rows) (*sheetRecords, er
 	r.facts.left = first
 	r.facts.header = make([]string, last-first+1)
 	for _, c := range header.cells {
-		r.facts.header[c.Column-first] = string(trim(c.Text))
+		r.facts.header[c.Column-first] = string(container.Trim(c.Text))
 	}
 	return r, nil
 }
@@ -110,7 +113,7 @@ func (r *sheetRecords) nextRow() ([]workbook.Cell, int, error) {
 // anyText reports whether cells have more than blanks.
 func anyText(cells []workbook.Cell) bool {
 	return slices.ContainsFunc(cells, func(c workbook.Cell) bool {
-		return len(trim(c.Text)) > 0 || c.Kind != workbook.Text
+		return len(container.Trim(c.Text)) > 0 || c.Kind != workbook.Text
 	})
 }
 
@@ -118,7 +121,7 @@ func anyText(cells []workbook.Cell) bool {
 func (r *sheetRecords) merged(first, last int) error {
 	for _, g := range r.rows.Merged() {
 		if g.Bottom >= r.facts.headerRow && g.Left <= last && g.Right >= first {
-			return &study.Error{Code: MergedCells, Sheet: r.facts.sheet, Line: g.Top,
+			return &study.Error{Code: faults.MergedCells, Sheet: r.facts.sheet, Line: g.Top,
 				Cell:   cellName(g.Left, g.Top),
 				Found:  "the cells " + g.String() + " are merged",
 				Remedy: "unmerge them, and write each value into its own cell"}
@@ -155,12 +158,12 @@ func (r *sheetRecords) fieldsOf(cells []workbook.Cell, row int) ([][]byte, int, 
 	for _, c := range cells {
 		column := c.Column - facts.left
 		if column < 0 {
-			return nil, row, &study.Error{Code: RaggedRow, Sheet: facts.sheet, Line: row,
+			return nil, row, &study.Error{Code: faults.RaggedRow, Sheet: facts.sheet, Line: row,
 				Cell:   cellName(c.Column, row),
 				Found:  fmt.Sprintf("the header in row %d has no name for the column", facts.headerRow),
 				Remedy: "name its column, or delete the cell"}
 		}
-		r.fields[column] = trim(c.Text)
+		r.fields[column] = container.Trim(c.Text)
 		if column >= len(facts.header) {
 			if facts.beyond.row == 0 {
 				facts.beyond = cellFault{place: cellName(c.Column, row), row: row, text: beginning(c)}
@@ -187,7 +190,7 @@ func (r *sheetRecords) note(c workbook.Cell, column, row int) {
 	if fault.count++; fault.count == 1 {
 		fault.place, fault.text, fault.row = cellName(c.Column, row), beginning(c), row
 	}
-	if kind == cellFailed && len(fault.texts) < mostConditions && !slices.Contains(fault.texts, string(c.Text)) {
+	if kind == cellFailed && len(fault.texts) < stream.MostConditions && !slices.Contains(fault.texts, string(c.Text)) {
 		fault.texts = append(fault.texts, string(c.Text))
 	}
 }
@@ -200,7 +203,7 @@ func faultOf(c workbook.Cell) (cellKind, bool) {
 	switch {
 	case c.Kind == workbook.Unsaved:
 		return cellUnsaved, true
-	case c.Kind == workbook.Failed && !isMissing(c.Text):
+	case c.Kind == workbook.Failed && !stream.IsMissing(c.Text):
 		return cellFailed, true
 	case c.Kind == workbook.Date:
 		return cellDate, true
@@ -209,7 +212,7 @@ func faultOf(c workbook.Cell) (cellKind, bool) {
 }
 
 // beginning is the text of a cell for an error.
-func beginning(c workbook.Cell) string { return string(c.Text[:min(len(c.Text), longestCell)]) }
+func beginning(c workbook.Cell) string { return string(c.Text[:min(len(c.Text), stream.LongestCell)]) }
 
 // fault is an error of a sheet as one of ours.
 func (r *sheetRecords) fault(err error) error {

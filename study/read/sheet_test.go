@@ -19,6 +19,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 // testSheet is a sheet of a workbook in tests.
@@ -115,7 +116,7 @@ func TestSheetStreams(t *testing.T) {
 	data := oneSheet(t, smallRows()...)
 	path := filepath.Join(t.TempDir(), "book.xlsx")
 	require.NoError(t, os.WriteFile(path, data, 0o644))
-	table, err := File(context.Background(), path, Options{})
+	table, err := Read(context.Background(), nil, path, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, smallSheet, tabletest.Dump(table))
 	var packed bytes.Buffer
@@ -288,7 +289,8 @@ func TestSheetLayoutsLookAtLabels(t *testing.T) {
 		{"items", Options{WideItems: []string{"q*"}}, []string{"person", "q1", "q2", "note"}, 2, true},
 		{"counts", Options{Counts: []string{"yes", "no"}}, []string{"item", "yes", "no", "note"}, 2, true},
 		{"counts, another", Options{Counts: []string{"yes", "no"}}, []string{"item", "yes", "no", "note"}, 3, false},
-		{"pairs", Options{Pairs: []ColumnPair{{"r1", "s1"}, {"r2", "s2"}}}, []string{"item", "r1", "s1", "r2", "s2"},
+		{"pairs", Options{Pairs: []ColumnPair{{Labeler: "r1", Label: "s1"}, {Labeler: "r2", Label: "s2"}}},
+			[]string{"item", "r1", "s1", "r2", "s2"},
 			4, true},
 		{"gold", Options{Label: "label", Labeler: "rater", GoldColumn: "truth"}, []string{"item", "rater", "label",
 			"truth"},
@@ -316,7 +318,7 @@ func TestSheetLayoutsLookAtLabels(t *testing.T) {
 			"</sheetData>"})),
 			"x", c.options)
 		var e *study.Error
-		refused := errors.As(err, &e) && e.Code == UnsavedFormula
+		refused := errors.As(err, &e) && e.Code == faults.UnsavedFormula
 		assert.Equal(t, c.used, refused, "%s: %v", c.name, err)
 		if refused {
 			assert.Equal(t, fmt.Sprintf("%c4", 'A'+c.at), e.Cell, c.name)
@@ -337,12 +339,12 @@ func TestSheetsOfSeveralFiles(t *testing.T) {
 	files, err := Files(dir)
 	require.NoError(t, err)
 	require.Equal(t, paths, files)
-	table, err := File(context.Background(), files[0], Options{Beside: files[1:], Kind: study.Numeric})
+	table, err := Read(context.Background(), nil, files[0], Options{Beside: files[1:], Kind: study.Numeric})
 	require.NoError(t, err)
 	assert.Equal(t, "a Ann all 1\nb Ann all 3\na Bob all 1\nb Bob all 3\n", tabletest.Dump(table))
 	failing := strings.Replace(cellsXML(rows), "<c><v>3</v></c>", `<c t="e"><v>#REF!</v></c>`, 1)
 	require.NoError(t, os.WriteFile(paths[1], book(t, testSheet{name: "T", rows: failing}), 0o644))
-	_, err = File(context.Background(), files[0], Options{Beside: files[1:]})
+	_, err = Read(context.Background(), nil, files[0], Options{Beside: files[1:]})
 	assert.ErrorContains(t, err, "Bob.xlsx, sheet T, cell B3: the cell has the error #REF!")
 }
 
@@ -357,7 +359,7 @@ func TestSheetShards(t *testing.T) {
 	tables, err := s.Shards.Read(context.Background(), path, 0)
 	require.NoError(t, err)
 	assert.Equal(t, smallSheet, tabletest.Dump(tables[0]))
-	head, err := Peek(context.Background(), path, Options{Sheet: "S"}, 10)
+	head, err := Peek(context.Background(), nil, path, Options{Sheet: "S"}, 10)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"item", "rater", "score"}, head.Columns)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/study"
+	"concord/study/read/internal/kinds"
 )
 
 // surveyedFile writes a file of the name.
@@ -123,10 +124,10 @@ func TestShardsAreTheWhole(t *testing.T) {
 					assert.GreaterOrEqual(t, s.Shards.Len(), c.shards)
 				}
 				labels := c.o.Several
-				want, err := FileColumns(context.Background(), path, labels, c.o.Options)
+				want, err := Tables(context.Background(), nil, path, labels, c.o.Options)
 				if labels == nil {
 					var one *study.Table
-					one, err = File(context.Background(), path, c.o.Options)
+					one, err = Read(context.Background(), nil, path, c.o.Options)
 					want = []*study.Table{one}
 				}
 				require.NoError(t, err)
@@ -154,12 +155,15 @@ func TestShardsAreTheWhole(t *testing.T) {
 
 // More different numbers than are told apart by their spelling are kept by value, in shards too.
 func TestShardsOfManyNumbers(t *testing.T) {
-	path := surveyedFile(t, "x.csv", ratingsText(mostSpellings+500, func(n int) string { return fmt.Sprint(n, "e-3") }))
+	path := surveyedFile(t, "x.csv", ratingsText(kinds.MostSpellings+500, func(n int) string {
+		return fmt.Sprint(n,
+			"e-3")
+	}))
 	o := SurveyOptions{Options: Options{Kind: study.Numeric}, ShardBytes: 1 << 18}
 	s, err := SurveyFile(context.Background(), path, o)
 	require.NoError(t, err)
 	assert.Greater(t, s.Shards.Len(), 10)
-	want, err := File(context.Background(), path, o.Options)
+	want, err := Read(context.Background(), nil, path, o.Options)
 	require.NoError(t, err)
 	assert.Equal(t, want.ByAppearance(), joinedOf(t, path, s)[0])
 }
@@ -174,7 +178,7 @@ func TestSurveyOverlooksTheSameColumns(t *testing.T) {
 	path := surveyedFile(t, "x.csv", b.Bytes())
 	s, err := SurveyFile(context.Background(), path, SurveyOptions{Options: Options{Labeler: study.NoColumn}})
 	require.NoError(t, err)
-	want, err := File(context.Background(), path, Options{Labeler: study.NoColumn})
+	want, err := Read(context.Background(), nil, path, Options{Labeler: study.NoColumn})
 	require.NoError(t, err)
 	require.NotEmpty(t, want.Source().Overlooked)
 	assert.Equal(t, want.Source(), s.Tables[0].Source())
@@ -194,7 +198,7 @@ func TestSurveyFindsFaults(t *testing.T) {
 		"item,name\na,1\n",
 	} {
 		path := surveyedFile(t, "x.csv", []byte(text))
-		_, want := File(context.Background(), path, Options{})
+		_, want := Read(context.Background(), nil, path, Options{})
 		require.Error(t, want)
 		_, err := SurveyFile(context.Background(), path, SurveyOptions{ShardBytes: 1})
 		assert.EqualError(t, err, want.Error())
@@ -219,7 +223,7 @@ func TestShardsOfAnotherFile(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("item,rater,label\na,p,1\nb,p,2\nc,p,1\n"), 0o644))
 	_, err = s.Shards.Read(context.Background(), path, 1)
 	assert.ErrorContains(t, err, "the file has changed since it was surveyed: its bytes differ from byte 23 on")
-	s.Shards.shards[1].Sum = 0 // as of row groups, which have none
+	s.Shards.Shards[1].Sum = 0 // as of row groups, which have none
 	_, err = s.Shards.Read(context.Background(), path, 1)
 	assert.ErrorContains(t, err, "the file has changed since it was surveyed: it has new labels")
 	require.NoError(t, os.WriteFile(path, []byte("item,rater,label\na,p,1\n"), 0o644))

@@ -39,7 +39,8 @@ func TestTextsAreNoLabels(t *testing.T) {
 	require.True(t, errors.As(err, &fault) && errors.As(err, &parts), "%v", err)
 	assert.Equal(t, "2 columns could be the label: good, fair", fault.Found)
 	assert.Equal(t, []string{"good", "fair"}, fault.Fixes[3].Set[2].Values)
-	assert.Equal(t, []PartColumn{{"item", "prompt_id"}, {"labeler", "labeler"}}, parts.Found)
+	assert.Equal(t, []PartColumn{{Part: "item", Column: "prompt_id"}, {Part: "labeler", Column: "labeler"}},
+		parts.Found)
 
 	table, err = Read(context.Background(), strings.NewReader(rows("prompt_id,labeler,response,good", "A")), "x.csv",
 		Options{Label: "response", AllowNominal: true})

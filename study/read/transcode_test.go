@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"concord/study"
+	"concord/study/read/internal/container"
 )
 
 // units writes a text as UTF-16.
@@ -41,19 +42,19 @@ func TestTranscoder(t *testing.T) {
 		}
 		size := rapid.IntRange(1, 9).Draw(t, "piece")
 		big := rapid.Bool().Draw(t, "big-endian")
-		got, err := io.ReadAll(fromUTF16(&pieces{units(text, big), size}, big))
+		got, err := io.ReadAll(container.FromUTF16(&pieces{units(text, big), size}, big))
 		require.NoError(t, err)
 		require.Equal(t, text, string(got))
-		plain := fromWestern(&pieces{[]byte(text), size})
+		plain := container.FromWestern(&pieces{[]byte(text), size})
 		got, err = io.ReadAll(plain)
 		require.NoError(t, err)
 		require.Equal(t, text, string(got))
-		require.Empty(t, plain.said())
+		require.Empty(t, plain.Said())
 		// None of these bytes continues a character of UTF-8.
 		bytes := rapid.SliceOf(rapid.SampledFrom([]byte("a\xe9\xeb\xdf\n,\"\xff\xfc"))).Draw(t, "western")
 		want, err := charmap.Windows1252.NewDecoder().Bytes(bytes)
 		require.NoError(t, err)
-		got, err = io.ReadAll(fromWestern(&pieces{bytes, size}))
+		got, err = io.ReadAll(container.FromWestern(&pieces{bytes, size}))
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got))
 	})
@@ -65,7 +66,7 @@ func TestTranscoderOfEachByte(t *testing.T) {
 		text := []byte{' ', byte(b), ' '}
 		want, err := charmap.Windows1252.NewDecoder().String(string(text))
 		require.NoError(t, err)
-		got, err := io.ReadAll(fromWestern(bytes.NewReader(text)))
+		got, err := io.ReadAll(container.FromWestern(bytes.NewReader(text)))
 		require.NoError(t, err)
 		if strings.ContainsRune(want, '\ufffd') {
 			want = string(text)
@@ -136,7 +137,7 @@ func TestForeignEncodingsInParts(t *testing.T) {
 	require.NoError(t, os.WriteFile(plain, []byte("item,score\na,1\nb,2\n"), 0o600))
 	other := filepath.Join(dir, "other.csv")
 	require.NoError(t, os.WriteFile(other, inWestern(t, "item,score\né,1\nb,2\n"), 0o600))
-	table, err := File(t.Context(), plain, Options{Beside: []string{other}})
+	table, err := Read(t.Context(), nil, plain, Options{Beside: []string{other}})
 	require.NoError(t, err)
 	assert.Equal(t, `Windows-1252, such as "é"`, table.Source().Encoding)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"concord/study"
+	"concord/study/read/internal/kinds"
+	"concord/study/read/internal/stream"
 )
 
 // Limits of the rows that are watched: all labels of the first items, so that neither time nor memory grows with the
@@ -17,14 +19,11 @@ const (
 	watchedLength  = 200  // bytes of a value; longer ones are texts
 )
 
-// mostConditions is the number of values above which a column is no condition.
-const mostConditions = 20
-
 // watch is a column that plays no part.
 type watch struct {
 	name   string
 	index  int
-	names  *names
+	names  *stream.Names
 	codes  []int32 // of the rows that are watched; −1 is missing
 	tooFar bool    // too many values, or too long ones
 }
@@ -35,7 +34,7 @@ type watcher struct {
 	// The watched rows: item, labeler, and the study together with the levels of the factors.
 	item, labeler, study []int32
 	studies              map[string]int32 // numbers of combinations of a study with levels
-	cells                []cell           // labels, of a file with one column of them
+	cells                []kinds.Cell     // labels, of a file with one column of them
 }
 
 // newWatcher watches the columns of a header that play no part.
@@ -43,7 +42,7 @@ func newWatcher(header []string, used []bool) *watcher {
 	w := &watcher{}
 	for i, name := range header {
 		if !used[i] && len(w.columns) < watchedColumns {
-			w.columns = append(w.columns, &watch{name: name, index: i, names: newNames()})
+			w.columns = append(w.columns, &watch{name: name, index: i, names: stream.NewNames()})
 		}
 	}
 	return w
@@ -64,14 +63,14 @@ func (ws *watcher) only(indices []int) {
 }
 
 // add takes up a row by the indices of item, labeler, and study and factors.
-func (ws *watcher) add(fields [][]byte, item, labeler int32, within []int32, labels []*labelColumn) {
+func (ws *watcher) add(fields [][]byte, item, labeler int32, within []int32, labels []*kinds.LabelColumn) {
 	if item >= watchedItems || len(ws.item) == watchedRows || len(ws.columns) == 0 {
 		return
 	}
 	ws.item, ws.labeler, ws.study = append(ws.item, item), append(ws.labeler, labeler), append(ws.study,
 		ws.number(within))
 	if len(labels) == 1 {
-		ws.cells = append(ws.cells, labels[0].cells[len(labels[0].cells)-1])
+		ws.cells = append(ws.cells, labels[0].Cells[len(labels[0].Cells)-1])
 	}
 	for _, c := range ws.columns {
 		c.add(fields[c.index])
@@ -102,20 +101,20 @@ func (watched *watch) add(field []byte) {
 	switch {
 	case watched.tooFar:
 		return
-	case isMissing(field):
+	case stream.IsMissing(field):
 		watched.codes = append(watched.codes, -1)
 		return
 	case len(field) > watchedLength:
 		watched.tooFar = true
 	}
-	code := watched.names.find(field)
+	code := watched.names.Find(field)
 	if code < 0 {
-		watched.tooFar = watched.tooFar || len(watched.names.list) == watchedValues
+		watched.tooFar = watched.tooFar || len(watched.names.List) == watchedValues
 		if watched.tooFar {
 			watched.names, watched.codes = nil, nil
 			return
 		}
-		code = watched.names.add(string(field))
+		code = watched.names.Add(string(field))
 	}
 	watched.codes = append(watched.codes, code)
 }
@@ -123,9 +122,9 @@ func (watched *watch) add(field []byte) {
 // namesAgain reports whether a column has one value for each labeler, and each of them for one labeler: another name of
 // the labelers.
 func (watched *watch) namesAgain(labeler []int32) bool {
-	both := again(watched.codes, labeler)
+	both := stream.Again(watched.codes, labeler)
 	return !slices.Contains(watched.codes, -1) && !slices.Contains(labeler, -1) &&
-		again(watched.codes) == both && again(labeler) == both
+		stream.Again(watched.codes) == both && stream.Again(labeler) == both
 }
 
 // overlooked returns the columns that divide the labels.
@@ -140,8 +139,8 @@ func (ws *watcher) overlooked() []study.Overlooked {
 	found := make(map[*watch]*study.Overlooked)
 	note := func(c *watch) *study.Overlooked {
 		if found[c] == nil {
-			found[c] = &study.Overlooked{Column: c.name, Count: len(c.names.list),
-				Values: c.names.list[:min(10, len(c.names.list))]}
+			found[c] = &study.Overlooked{Column: c.name, Count: len(c.names.List),
+				Values: c.names.List[:min(10, len(c.names.List))]}
 		}
 		return found[c]
 	}
@@ -182,7 +181,7 @@ func (ws *watcher) overlooked() []study.Overlooked {
 			all = append(all, *o)
 		}
 	}
-	if !named || again(ws.item) > 0 {
+	if !named || stream.Again(ws.item) > 0 {
 		return all
 	}
 	for _, c := range ws.columns {
@@ -197,10 +196,10 @@ func (ws *watcher) overlooked() []study.Overlooked {
 // likeItems reports whether the values of a column could be the items, where each item has one label. Most values have
 // several labels then, and hardly one has two of one labeler and study.
 func (ws *watcher) likeItems(c *watch) bool {
-	if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.list) < 2 {
+	if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.List) < 2 {
 		return false
 	}
-	labels := make([]int, len(c.names.list))
+	labels := make([]int, len(c.names.List))
 	for _, value := range c.codes {
 		if value < 0 {
 			return false
@@ -213,5 +212,5 @@ func (ws *watcher) likeItems(c *watch) bool {
 			several++
 		}
 	}
-	return 2*several > len(labels) && 20*again(c.codes, ws.labeler, ws.study) <= len(c.codes)
+	return 2*several > len(labels) && 20*stream.Again(c.codes, ws.labeler, ws.study) <= len(c.codes)
 }

@@ -6,27 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/quoting"
-	spelt "concord/internal/spelling"
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/faults"
+	"concord/study/read/internal/naming"
+	"concord/study/read/internal/stream"
 )
-
-// Condition holds of a row whose column has one of some values, or none of them.
-type Condition struct {
-	Column string
-	Values []string // without surrounding blanks, in their case; "" is an empty field
-	Not    bool     // the column has none of them
-}
-
-// String writes the condition as people read it: source = expert, crowd.
-func (c Condition) String() string {
-	is := " = "
-	if c.Not {
-		is = " != "
-	}
-	return visible.Sprintf("%v%s%v", c.Column, is, c.Values)
-}
 
 // filter leaves out rows that some condition does not hold of.
 type filter struct {
@@ -57,18 +42,19 @@ func (c *conditionColumn) holds(field []byte) bool {
 }
 
 // filtered returns the rows of records, and the first of them, that all conditions hold of.
-func filtered(r records, first *firstRows, file string, where []Condition) (records, *firstRows, *filter, error) {
+func filtered(r stream.Records, first *stream.FirstRows, file string, where []Condition) (stream.Records,
+	*stream.FirstRows, *filter, error) {
 	if len(where) == 0 {
 		return r, first, nil, nil
 	}
 	f := &filter{}
 	var columns []int
 	for _, c := range where {
-		h := newHeader(file, r.Header())
-		i, err := h.named(wherePart, c.Column)
-		if fault, ok := err.(*study.Error); ok && fault.Code == MissingColumn {
-			fault.Fixes = c.others("with another column", c.Column, r.Header(), func(name string) Condition {
-				return Condition{name, c.Values, c.Not}
+		h := naming.NewHeader(file, r.Header())
+		i, err := h.Named(naming.WherePart, c.Column)
+		if fault, ok := err.(*study.Error); ok && fault.Code == faults.MissingColumn {
+			fault.Fixes = c.Others("with another column", c.Column, r.Header(), func(name string) Condition {
+				return Condition{Column: name, Values: c.Values, Not: c.Not}
 			})
 		}
 		if err != nil {
@@ -85,24 +71,24 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 		f.conditions = append(f.conditions,
 			&conditionColumn{c, i, make([]bool, len(c.Values)), make(map[string]int)})
 	}
-	sample := func(m *melted) error {
-		meets := func(c *conditionColumn) bool { return slices.Contains(c.Values, string(m.fields[c.index])) != c.Not }
+	sample := func(m *stream.Melted) error {
+		meets := func(c *conditionColumn) bool { return slices.Contains(c.Values, string(m.Fields[c.index])) != c.Not }
 		if !slices.ContainsFunc(f.conditions, func(c *conditionColumn) bool { return !meets(c) }) {
-			m.add()
+			m.Add()
 		}
 		return nil
 	}
-	return change(r, columns, f.keep), first.through(change(r, columns, sample)), f, nil
+	return stream.Change(r, columns, f.keep), first.Through(stream.Change(r, columns, sample)), f, nil
 }
 
 // keep keeps a row that all conditions hold of, and counts the others.
-func (f *filter) keep(m *melted) error {
+func (f *filter) keep(m *stream.Melted) error {
 	keeps := true
 	for _, c := range f.conditions {
-		keeps = c.holds(m.fields[c.index]) && keeps
+		keeps = c.holds(m.Fields[c.index]) && keeps
 	}
 	if keeps {
-		m.add()
+		m.Add()
 	} else {
 		f.left++
 	}
@@ -130,12 +116,12 @@ func (f *filter) absent(kept int) error {
 			if len(there) > len(shown) {
 				more = ", …"
 			}
-			return study.Faultf(AbsentValue, "no row has %q in column %q, which has %v%s", value, c.Column, shown,
+			return faults.AbsentValue.Faultf("no row has %q in column %q, which has %v%s", value, c.Column, shown,
 				more).InColumn(c.Column).
-				FixedBy(c.others("with one of its values", value, shown, func(name string) Condition {
+				FixedBy(c.Others("with one of its values", value, shown, func(name string) Condition {
 					values := slices.Clone(c.Values)
 					values[k] = name
-					return Condition{c.Column, values, c.Not}
+					return Condition{Column: c.Column, Values: values, Not: c.Not}
 				})...)
 		}
 	}
@@ -144,32 +130,11 @@ func (f *filter) absent(kept int) error {
 		for _, c := range f.conditions {
 			all = append(all, c.String())
 		}
-		return study.Faultf(NoRows, "none of %s meets the conditions %s", visible.Count(f.left, "row"),
+		return faults.NoRows.Faultf("none of %s meets the conditions %s", visible.Count(f.left, "row"),
 			strings.Join(all, "; ")).FixedBy(study.By("all rows", "where"))
 	}
 	return nil
 }
-
-// others are the condition with another name, one of the nearest to the wrong one; or no condition.
-func (c Condition) others(does, wrong string, names []string, with func(name string) Condition) []study.Fix {
-	near := spelt.Nearest(wrong, names)
-	if len(near) == 0 {
-		near = names
-	}
-	const most = 3
-	var all []study.Fix
-	for _, name := range near[:min(len(near), most)] {
-		all = append(all, study.Fix{Does: does}.Changing("where", c.text(), with(name).text()))
-		does = ""
-	}
-	if all == nil {
-		return []study.Fix{study.By("all rows", "where")}
-	}
-	return all
-}
-
-// text writes the condition as an option.
-func (c Condition) text() string { return quoting.Condition(c.Column, c.Not, c.Values...) }
 
 // told records in a source which rows were left out.
 func (f *filter) told(s *study.Source) {
@@ -177,19 +142,4 @@ func (f *filter) told(s *study.Source) {
 	for _, c := range f.conditions {
 		s.Conditions = append(s.Conditions, c.String())
 	}
-}
-
-// checkWhere refuses conditions that no row can meet.
-func (o Options) checkWhere() error {
-	for _, c := range o.Where {
-		if c.Column == "" || len(c.Values) == 0 {
-			return study.Faultf(study.BadOption, "a condition on column %q names no value", c.Column)
-		}
-	}
-	return nil
-}
-
-// conditioned reports whether a condition is on a column.
-func (o Options) conditioned(column string) bool {
-	return slices.ContainsFunc(o.Where, func(c Condition) bool { return normalized(c.Column) == normalized(column) })
 }

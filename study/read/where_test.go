@@ -13,6 +13,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/faults"
 )
 
 const sourced = "item,labeler,label,source,name\na,u,1,ann,x\na,v,0,ann,x\nb,u,1,eval,x\nb,v,1,ann,y\nc,u,0,,y\n"
@@ -88,13 +89,13 @@ func TestWhereErrors(t *testing.T) {
 		where      []Condition
 	}{
 		{"no such column", `x: no column is named "sauce": item, labeler, label, source, name. With another column`,
-			MissingColumn, []Condition{{Column: "sauce", Values: []string{"ann"}}}},
+			faults.MissingColumn, []Condition{{Column: "sauce", Values: []string{"ann"}}}},
 		{"no such value", `x: no row has "Ann" in column "source", which has ann, "", eval. With one of its values`,
-			AbsentValue, []Condition{{Column: "source", Values: []string{"Ann"}}}},
+			faults.AbsentValue, []Condition{{Column: "source", Values: []string{"Ann"}}}},
 		{"no such value to leave out", `x: no row has "Ann" in column "source", which has "", eval, ann. With one ` +
 			`of its values`,
-			AbsentValue, []Condition{{Column: "source", Values: []string{"ann", "Ann"}, Not: true}}},
-		{"no row", `x: none of 5 rows meets the conditions source = eval; name = y. All rows`, NoRows,
+			faults.AbsentValue, []Condition{{Column: "source", Values: []string{"ann", "Ann"}, Not: true}}},
+		{"no row", `x: none of 5 rows meets the conditions source = eval; name = y. All rows`, faults.NoRows,
 			[]Condition{{Column: "source", Values: []string{"eval"}}, {Column: "name", Values: []string{"y"}}}},
 		{"no value", `x: a condition on column "source" names no value`, study.BadOption,
 			[]Condition{{Column: "source"}}},
@@ -115,7 +116,7 @@ func TestWhereOfShards(t *testing.T) {
 	path := surveyedFile(t, "x.csv", text)
 	o := Options{Study: "pool", Where: []Condition{{Column: "day", Values: []string{"d1", "d4"}}},
 		Factors: []string{"week"}}
-	whole, err := File(context.Background(), path, o)
+	whole, err := Read(context.Background(), nil, path, o)
 	require.NoError(t, err)
 	s, err := SurveyFile(context.Background(), path, SurveyOptions{Options: o, Cut: []string{"week"}, ShardBytes: 4096})
 	require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 
 	"concord/study"
 	"concord/study/internal/tabletest"
+	"concord/study/read/internal/naming"
 )
 
 const matrix = "item,arm,rater_1,note,rater_2,rater_10\na,s,1,x,2,\nb,t,,y,4,5\n"
@@ -87,7 +88,8 @@ func TestReadWideErrors(t *testing.T) {
 			require.EqualError(t, err, c.want)
 		})
 	}
-	_, err := Columns(context.Background(), strings.NewReader(matrix), "x", nil, Options{Wide: []string{"rater_*"}})
+	_, err := Tables(context.Background(), strings.NewReader(matrix), "x", []string{AllColumns},
+		Options{Wide: []string{"rater_*"}})
 	require.EqualError(t, err, "x: the columns are named both as labelers and as labels. Without label; without wide")
 }
 
@@ -112,14 +114,14 @@ func TestGlob(t *testing.T) {
 		pattern := rapid.StringOfN(rapid.SampledFrom([]rune("aéb*?")), 0, 8, -1).Draw(t, "pattern")
 		want, err := path.Match(pattern, name)
 		require.NoError(t, err)
-		require.Equal(t, want, matchesPattern(name, []string{"[", pattern}))
+		require.Equal(t, want, naming.MatchesPattern(name, []string{"[", pattern}))
 	})
 }
 
 func TestAllColumns(t *testing.T) {
 	in := "item,user,awe,joy,age,label\na,u,1,0,30,1\nb,u,0,,31,0\n"
-	for _, names := range [][]string{nil, {AllColumns}} {
-		tables, err := Columns(context.Background(), strings.NewReader(in), "x", names, Options{})
+	for _, names := range [][]string{{}, {AllColumns}} {
+		tables, err := Tables(context.Background(), strings.NewReader(in), "x", names, Options{})
 		require.NoError(t, err)
 		require.Len(t, tables, 3)
 		assert.Equal(t, "awe", tables[0].LabelColumn())

@@ -44,7 +44,7 @@ func TestSumsAgreeWithLoo(t *testing.T) {
 // The labels are made with labeler effects, so that a fit with them predicts better; what is said of a label is what
 // the parameters and effects of the draws say, and is the same on any number of cores.
 func TestFitsOfOneStudy(t *testing.T) {
-	table, err := read.File(t.Context(), "../../../testdata/single.csv", read.Options{})
+	table, err := read.Read(t.Context(), nil, "../../../testdata/single.csv", read.Options{})
 	require.NoError(t, err)
 	fitted := func(sp spec.Spec) (*model.Posterior, *Result) {
 		sp.Effects = true

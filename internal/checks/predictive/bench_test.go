@@ -14,7 +14,7 @@ import (
 
 // BenchmarkRun checks the case study, 9,000 labels in three studies, with 200 replicates.
 func BenchmarkRun(b *testing.B) {
-	table, err := read.File(b.Context(), testdata("policy.csv"), read.Options{})
+	table, err := read.Read(b.Context(), nil, testdata("policy.csv"), read.Options{})
 	require.NoError(b, err)
 	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
 	require.NoError(b, err)

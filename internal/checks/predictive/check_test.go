@@ -86,7 +86,7 @@ func TestOutliersAreThoseWhoTossACoin(t *testing.T) {
 
 // The case study was simulated from the model, and nothing is said against it.
 func TestPolicyFits(t *testing.T) {
-	table, err := read.File(t.Context(), testdata("policy.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, testdata("policy.csv"), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestSampleOfLabels(t *testing.T) {
 	require.Len(t, c.Doubts, 1)
 	assert.Equal(t, "all labelers follow the items alike", c.Doubts[0].Assumption)
 
-	policy, err := read.File(t.Context(), testdata("policy.csv"), read.Options{})
+	policy, err := read.Read(t.Context(), nil, testdata("policy.csv"), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), policy, spec.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
 	require.NoError(t, err)

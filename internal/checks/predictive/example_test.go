@@ -16,7 +16,7 @@ import (
 func ExampleRun() {
 	ctx := context.Background()
 	file := filepath.Join("..", "..", "..", "testdata", "misfit_random.csv")
-	table, err := read.File(context.Background(), file, read.Options{})
+	table, err := read.Read(context.Background(), nil, file, read.Options{})
 	if err != nil {
 		panic(err)
 	}

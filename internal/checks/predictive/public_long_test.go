@@ -16,7 +16,7 @@ import (
 // those whose labels agree with the gold standard, which it does not see, about as often as a coin does. Run with
 // go test -tags long.
 func TestPublicStudyNamesThoseWhoDisagreeWithGold(t *testing.T) {
-	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
+	table, err := read.Read(t.Context(), nil, besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
 	require.NoError(t, err)
 	crowd, err := table.Select("crowd")
 	require.NoError(t, err)

@@ -25,7 +25,7 @@ import (
 // parameters and statistics of both fits.
 func TestFolderOfCriteria(t *testing.T) {
 	file := filepath.Join("..", "..", "..", "testdata", "criteria.csv")
-	table, err := read.File(t.Context(), file, read.Options{Factors: []string{"criterion"}})
+	table, err := read.Read(t.Context(), nil, file, read.Options{Factors: []string{"criterion"}})
 	require.NoError(t, err)
 	design, err := criteria.NewDesign(table, "criterion", "people")
 	require.NoError(t, err)

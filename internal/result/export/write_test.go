@@ -22,7 +22,7 @@ import (
 // outputOf fits a file of testdata shortly.
 func outputOf(t testing.TB, name string, sp spec.Spec, draws int) Output {
 	path := filepath.Join("..", "..", "..", "testdata", name)
-	table, err := read.File(t.Context(), path, read.Options{})
+	table, err := read.Read(t.Context(), nil, path, read.Options{})
 	require.NoError(t, err)
 	return fitted(t, name, table, sp, draws)
 }

@@ -177,7 +177,7 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 		week := study.To("if the column has dates, by week", "every", string(when.Week))
 		fixes = append([]study.Fix{week}, fixes...)
 	}
-	return study.Faultf(TinyTasks, "cut by %v the labels make %s, and half of the tasks have at most %s", c.By,
+	return TinyTasks.Faultf("cut by %v the labels make %s, and half of the tasks have at most %s", c.By,
 		visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2],
 			"label")).InFile(t.Source().File).InColumn(c.By[len(c.By)-1]).FixedBy(fixes...)
 }

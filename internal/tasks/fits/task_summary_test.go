@@ -22,7 +22,7 @@ import (
 
 // What is kept for a summary over tasks is median and spread of the draws of each quantity on its own scale.
 func TestUnboundedIsOfTheDraws(t *testing.T) {
-	table, err := read.File(t.Context(), "../../testdata/policy.csv", read.Options{})
+	table, err := read.Read(t.Context(), nil, "../../testdata/policy.csv", read.Options{})
 	require.NoError(t, err)
 	fitted, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Draws: 60, Warmup: 50})
 	require.NoError(t, err)

@@ -7,7 +7,7 @@ import (
 
 	"concord/internal/answers"
 	"concord/study"
-	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // Fault is an error as the page shows it.
@@ -42,7 +42,7 @@ func NewFault(err error) *Fault {
 	if !errors.As(err, &input) {
 		return &Fault{join(err.Error(), does), control}
 	}
-	if input.Code == read.OutOfMemory {
+	if input.Code == faults.OutOfMemory {
 		does = "The command reads files of any size; this page those whose labels take less than 1 GB"
 	}
 	if does == "" {

@@ -20,6 +20,7 @@ import (
 	"concord/nonparam"
 	"concord/study"
 	"concord/study/read"
+	"concord/study/read/faults"
 )
 
 // level is the probability that intervals hold.
@@ -79,9 +80,9 @@ func Peek(ctx context.Context, file File, name string, q Request) (*Look, error)
 		return nil, err
 	}
 	const rows = 1000
-	head, err := read.PeekReader(ctx, file(), name, o, rows)
+	head, err := read.Peek(ctx, file(), name, o, rows)
 	if err != nil && (q.Task == comparing || q.Task == byCriteria) {
-		head, err = read.PeekReader(ctx, file(), name, read.Options{AsIs: true}, rows)
+		head, err = read.Peek(ctx, file(), name, read.Options{AsIs: true}, rows)
 	}
 	if err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func Open(ctx context.Context, file File, name string, q Request) (*Session, err
 		s.reference = s.table.Studies()[0]
 	}
 	if !slices.Contains(s.table.Studies(), s.reference) {
-		return nil, study.Faultf(study.UnknownStudy, "there is no group %q", s.reference).InFile(name)
+		return nil, study.UnknownStudy.Faultf("there is no group %q", s.reference).InFile(name)
 	}
 	return s, nil
 }
@@ -131,7 +132,7 @@ func (s *Session) read(ctx context.Context, file File) error {
 	}
 	s.file, err = s.request.table(ctx, file, s.name, o)
 	var fault *study.Error
-	if errors.As(err, &fault) && open && fault.Code == read.NoComparison {
+	if errors.As(err, &fault) && open && fault.Code == faults.NoComparison {
 		s.request.Task = ""
 		if o, err = s.request.options(); err != nil {
 			return err
@@ -140,7 +141,7 @@ func (s *Session) read(ctx context.Context, file File) error {
 	}
 	if errors.As(err, &fault) && open && s.request.Task == "" {
 		switch column, occasions := answers.Occasions(err, o); {
-		case fault.Code == read.PooledLabels && !fault.Fixes[0].Names(study.LabelerFactor):
+		case fault.Code == faults.PooledLabels && !fault.Fixes[0].Names(study.LabelerFactor):
 			s.request.Task, s.request.Criteria, s.pooled = byCriteria, []string{fault.Column}, fault.Column
 		case occasions:
 			s.request.Task, s.request.occasion = measuring, column
@@ -167,7 +168,7 @@ func (q Request) table(ctx context.Context, file File, name string, o read.Optio
 	if q.Task != byCriteria || len(q.Criteria) < 2 {
 		return read.Read(ctx, file(), name, o)
 	}
-	tables, err := read.Columns(ctx, file(), name, q.Criteria, o)
+	tables, err := read.Tables(ctx, file(), name, q.Criteria, o)
 	if err != nil {
 		return nil, err
 	}
