@@ -7,10 +7,7 @@ import (
 )
 
 // Difference is how much more often answers are right than other answers about the same items, one of each per item.
-type Difference struct {
-	N           int // items that have both
-	sum, square float64
-}
+type Difference Proportion
 
 // Beyond returns how much more often answers are right than others, on the items that both have. Both must be compared
 // with the same gold standard.
@@ -22,10 +19,7 @@ func (a Answers) Beyond(others Answers) Difference {
 	var d Difference
 	for _, r := range a.right {
 		if share, ok := other[r.item]; ok {
-			x := r.share - share
-			d.N++
-			d.sum += x
-			d.square += x * x
+			(*Proportion)(&d).add(r.share - share)
 		}
 	}
 	return d

@@ -136,29 +136,39 @@ func (g *Gold) newAnswers() *Answers {
 	return &Answers{ByCategory: make([]Proportion, g.categories)}
 }
 
-// add takes in the answer of an item by the chances of its categories.
-func (a *Answers) add(g *Gold, item int, chance func(category int) float64) {
-	c := g.place(g.label[item])
-	p := chance(c)
-	a.Right.add(p)
-	a.ByCategory[c].add(p)
-	a.right = append(a.right, rightOf{item, p})
+// add takes in labels of an item. right is the chance that the answer is the gold label. If the answer is one of the
+// labels, and not what they say together, it varies.
+func (a *Answers) add(g *Gold, item int, labels []float64, one bool, right func(item int, labels []float64) float64) {
+	if g.Scored() {
+		mean, within := g.moments(labels)
+		if !one {
+			within = 0
+		}
+		a.Off.add(mean, g.score(g.label[item]), within)
+	}
+	if g.categories > 0 {
+		p := right(item, labels)
+		a.Right.add(p)
+		a.ByCategory[g.place(g.label[item])].add(p)
+		a.right = append(a.right, rightOf{item, p})
+	}
+}
+
+// plurality is the chance that the most frequent label is the gold label.
+func (g *Gold) plurality(item int, labels []float64) float64 {
+	return plurality(g.counts(labels), g.place(g.label[item]), len(labels))
+}
+
+// single is the chance that a label is the gold label.
+func (g *Gold) single(item int, labels []float64) float64 {
+	return float64(g.counts(labels)[g.place(g.label[item])]) / float64(len(labels))
 }
 
 // Votes compares the majority of a study's labels of an item with the gold standard. If k labels have the same number
 // of votes, each is right with probability 1/k. For numbers it takes their mean.
 func (g *Gold) Votes(v study.View) Answers {
 	a := g.newAnswers()
-	g.shared(v, func(item int, labels []float64) {
-		if g.Scored() {
-			mean, _ := g.moments(labels)
-			a.Off.add(mean, g.score(g.label[item]), 0)
-		}
-		if g.categories > 0 {
-			counts := g.counts(labels)
-			a.add(g, item, func(c int) float64 { return plurality(counts, c, len(labels)) })
-		}
-	})
+	g.shared(v, func(item int, labels []float64) { a.add(g, item, labels, false, g.plurality) })
 	return *a
 }
 
@@ -166,7 +176,7 @@ func (g *Gold) Votes(v study.View) Answers {
 // labeler taken at random for each item.
 func (g *Gold) Single(v study.View) Answers {
 	a := g.newAnswers()
-	g.shared(v, func(item int, labels []float64) { a.addShares(g, item, labels) })
+	g.shared(v, func(item int, labels []float64) { a.add(g, item, labels, true, g.single) })
 	return *a
 }
 
@@ -174,22 +184,11 @@ func (g *Gold) Single(v study.View) Answers {
 // where labels are numbers. They count if a study labels the item.
 func (g *Gold) Consensus(v study.View, answer []float64) Answers {
 	a := g.newAnswers()
-	g.shared(v, func(item int, _ []float64) {
-		if g.categories == 0 {
-			a.Off.add(answer[item], g.label[item], 0)
-			return
-		}
-		at := int(answer[item])
-		if g.scores != nil {
-			a.Off.add(g.scores[at], g.score(g.label[item]), 0)
-		}
-		a.add(g, item, func(c int) float64 {
-			if c == at {
-				return 1
-			}
-			return 0
-		})
-	})
+	first := 0.0 // the label of the first category
+	if v.Table().Kind() == study.Ordinal {
+		first = 1
+	}
+	g.shared(v, func(item int, _ []float64) { a.add(g, item, []float64{answer[item] + first}, false, g.single) })
 	return *a
 }
 
@@ -229,24 +228,11 @@ func (g *Gold) People(v study.View) []Person {
 		}
 		a := g.newAnswers()
 		for _, item := range items {
-			a.addShares(g, item, labels[l][item])
+			a.add(g, item, labels[l][item], true, g.single)
 		}
 		people = append(people, Person{names[l], *a})
 	}
 	return people
-}
-
-// addShares takes in labels of an item, each for its part of an answer.
-func (a *Answers) addShares(g *Gold, item int, labels []float64) {
-	n := float64(len(labels))
-	if g.Scored() {
-		mean, within := g.moments(labels)
-		a.Off.add(mean, g.score(g.label[item]), within)
-	}
-	if g.categories > 0 {
-		counts := g.counts(labels)
-		a.add(g, item, func(c int) float64 { return float64(counts[c]) / n })
-	}
 }
 
 // moments returns mean and variance of labels, as numbers.

@@ -167,18 +167,10 @@ type OthersAnswers struct {
 }
 
 // VotesOfOthers is [Gold.Votes] for other people. It is nil where labels name no labeler.
-func (g *Gold) VotesOfOthers(v study.View) *OthersAnswers {
-	return g.ofOthers(v, func(item int, labels []float64) float64 {
-		return plurality(g.counts(labels), g.place(g.label[item]), len(labels))
-	})
-}
+func (g *Gold) VotesOfOthers(v study.View) *OthersAnswers { return g.ofOthers(v, g.plurality) }
 
 // SingleOfOthers is [Gold.Single] for other people. It is nil where labels name no labeler.
-func (g *Gold) SingleOfOthers(v study.View) *OthersAnswers {
-	return g.ofOthers(v, func(item int, labels []float64) float64 {
-		return float64(g.counts(labels)[g.place(g.label[item])]) / float64(len(labels))
-	})
-}
+func (g *Gold) SingleOfOthers(v study.View) *OthersAnswers { return g.ofOthers(v, g.single) }
 
 func (g *Gold) ofOthers(v study.View, right func(item int, labels []float64) float64) *OthersAnswers {
 	if v.Labeler() == nil {

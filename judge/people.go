@@ -9,6 +9,7 @@ package judge
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/floats"
@@ -89,15 +90,7 @@ func newCrowd(l *labels, at *model.Draw) crowd {
 	if l.in == nil {
 		floats.Scale(at.ItemSD, effects)
 	}
-	// People of all levels label all items: most of their linear predictors are next to others.
-	ofPerson := func(theta float64) (mean, square float64) { return l.moments(theta, other, at.Own) }
-	if l.in != nil && person.Slope == 0 {
-		// Levels are symmetric about 0.
-		low, high := effects[0]-widest*at.LabelerSD, effects[len(effects)-1]+widest*at.LabelerSD
-		if (high-low)/curveStep < float64(points*len(effects)) {
-			ofPerson = newCurve(l, at.Mean+low, at.Mean+high, other, at.Own).at
-		}
-	}
+	means, moments := make([]float64, points), make([][2]float64, points)
 	for i, w := range l.pairs.Weight() {
 		mean, square := l.a[i*v], l.a[i*v+1]
 		c.square += w * square
@@ -105,14 +98,13 @@ func newCrowd(l *labels, at *model.Draw) crowd {
 		for _, x := range l.a[i*v+2 : (i+1)*v] {
 			c.agreement += w * x * x
 		}
-		if person.Slope > 0 {
-			noise := math.Hypot(other, person.Slope*effects[i])
-			ofPerson = func(theta float64) (mean, square float64) { return l.moments(theta, noise, at.Own) }
-		}
 		for p, level := range c.level {
-			m, s := ofPerson(at.Mean + effects[i] + level*at.LabelerSD)
-			c.loss[p] += w * (s - 2*m*mean + square)
-			c.ofLevel[p] += w * m
+			means[p] = at.Mean + effects[i] + level*at.LabelerSD
+		}
+		l.momentsOfEach(moments, means, math.Hypot(other, person.Slope*effects[i]), at.Own)
+		for p, of := range moments {
+			c.loss[p] += w * (of[1] - 2*of[0]*mean + square)
+			c.ofLevel[p] += w * of[0]
 		}
 		c.meanOfLoss += w * 2 * (square - mean*mean)
 	}
@@ -184,6 +176,7 @@ type labels struct {
 	in      family.Categorical // nil: labels are θ plus a residual
 	scores  []float64
 	chances []float64
+	each    []float64 // chances at several means
 	pairs   family.Pairs
 	a, b    []float64
 }
@@ -210,19 +203,34 @@ func (l labels) fork() *labels {
 	return &l
 }
 
-// moments returns mean and mean square of a label whose linear predictor is normal. It sets the chances of the
-// categories.
+// moments returns the mean label, and the mean square, if linear predictors are normal with that mean and noise. It
+// sets the chances.
 func (l *labels) moments(mean, noise float64, own []float64) (m, square float64) {
+	var of [1][2]float64
+	l.momentsOfEach(of[:], []float64{mean}, noise, own)
+	copy(l.chances, l.each)
+	return of[0][0], of[0][1]
+}
+
+// momentsOfEach sets dst to the mean label and the mean square at each mean.
+func (l *labels) momentsOfEach(dst [][2]float64, means []float64, noise float64, own []float64) {
 	if l.in == nil {
 		residual := l.family.ResidualSD(own)
-		return mean, mean*mean + noise*noise + residual*residual
+		for n, x := range means {
+			dst[n] = [2]float64{x, x*x + noise*noise + residual*residual}
+		}
+		return
 	}
-	l.in.Chances(l.chances, mean, noise, own)
-	for c, p := range l.chances {
-		m += p * l.scores[c]
-		square += p * l.scores[c] * l.scores[c]
+	k := len(l.scores)
+	l.each = slices.Grow(l.each[:0], k*len(means))[:k*len(means)]
+	l.in.ChancesOfEach(l.each, means, noise, own)
+	for n := range dst {
+		dst[n] = [2]float64{}
+		for c, p := range l.each[n*k : (n+1)*k] {
+			dst[n][0] += p * l.scores[c]
+			dst[n][1] += p * l.scores[c] * l.scores[c]
+		}
 	}
-	return m, square
 }
 
 // values is the number of values of a label: its mean, its mean square, and the chances of the categories.

@@ -3,6 +3,7 @@ package judge
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/combin"
 
 	"concord/study"
@@ -105,60 +106,34 @@ type VotesOf struct {
 // covariance of ȳ with the gold label.
 func (g *Gold) VotesOfK(v study.View, ks []int) []VotesOf {
 	all := make([]VotesOf, len(ks))
-	moments := make([]bivariate, len(ks))
-	within := make([]float64, len(ks))
 	for i, k := range ks {
-		all[i].K = k
-	}
-	g.shared(v, func(item int, labels []float64) {
-		n := len(labels)
-		mean, square := 0.0, 0.0
-		if g.Scored() {
-			mean, square = g.moments(labels)
-			square *= float64(n) / math.Max(1, float64(n-1))
-		}
-		var counts []int
-		if g.categories > 0 {
-			counts = g.counts(labels)
-		}
-		for i, k := range ks {
+		of := &all[i]
+		of.K = k
+		var means, gold []float64
+		within := 0.0
+		g.shared(v, func(item int, labels []float64) {
+			n := len(labels)
 			if n < k {
-				continue
+				return
 			}
-			all[i].Items++
-			if counts != nil {
-				all[i].Right.add(plurality(counts, g.place(g.label[item]), k))
+			of.Items++
+			if g.categories > 0 {
+				of.Right.add(plurality(g.counts(labels), g.place(g.label[item]), k))
 			}
 			if g.Scored() {
-				moments[i].add(mean, g.score(g.label[item]))
-				within[i] += square * (1/float64(k) - 1/float64(n))
+				mean, square := g.moments(labels)
+				means, gold = append(means, mean), append(gold, g.score(g.label[item]))
+				within += square * float64(n) / math.Max(1, float64(n-1)) * (1/float64(k) - 1/float64(n))
 			}
-		}
-	})
-	for i := range all {
-		all[i].Correlation = math.NaN()
-		if n := float64(all[i].Items); g.Scored() && n > 1 {
-			if x, y := moments[i].xx/n+within[i]/n, moments[i].yy/n; x > 0 && y > 0 {
-				all[i].Correlation = moments[i].xy / n / math.Sqrt(x*y)
+		})
+		of.Correlation = math.NaN()
+		if items := float64(len(means)); items > 1 {
+			less := (items - 1) / items // for variances with n
+			x, y := less*stat.Variance(means, nil)+within/items, less*stat.Variance(gold, nil)
+			if x > 0 && y > 0 {
+				of.Correlation = less * stat.Covariance(means, gold, nil) / math.Sqrt(x*y)
 			}
 		}
 	}
 	return all
-}
-
-// bivariate is sums of squares and products about the means of two variables (Welford 1962).
-type bivariate struct {
-	n          float64
-	mx, my     float64
-	xx, xy, yy float64
-}
-
-func (b *bivariate) add(x, y float64) {
-	b.n++
-	dx, dy := x-b.mx, y-b.my
-	b.mx += dx / b.n
-	b.my += dy / b.n
-	b.xx += dx * (x - b.mx)
-	b.yy += dy * (y - b.my)
-	b.xy += dx * (y - b.my)
 }

@@ -1,6 +1,6 @@
 package measurement
 
-import "math"
+import "concord/internal/conjugate"
 
 // additive are sums of squares of the fit of an item's effect and a labeler's to the means of cells.
 type additive struct {
@@ -40,44 +40,11 @@ func (c cells) fit() additive {
 // solve returns effects of labelers whose differences from the mean effect of an item's labelers are the projection of
 // the residuals.
 func (c cells) solve(residual []float64) []float64 {
-	labelers := len(c.perRater)
-	effect, rest := make([]float64, labelers), make([]float64, labelers)
+	rest := make([]float64, len(c.perRater))
 	for n, l := range c.labeler {
 		rest[l] += residual[n]
 	}
-	scaled := func(x []float64) []float64 { // by the preconditioner
-		y := make([]float64, labelers)
-		for l := range y {
-			y[l] = x[l] / c.perRater[l]
-		}
-		return y
-	}
-	along := scaled(rest)
-	left := dot(rest, along)
-	const tolerance = 1e-28 // of squares
-	enough := left * tolerance
-	for range 10*labelers + 100 {
-		if left <= enough || left == 0 {
-			break
-		}
-		image := c.withinItems(along)
-		curve := dot(along, image)
-		if !(curve > 0) {
-			break
-		}
-		step := left / curve
-		for l := range effect {
-			effect[l] += step * along[l]
-			rest[l] -= step * image[l]
-		}
-		next := scaled(rest)
-		now := dot(rest, next)
-		for l := range along {
-			along[l] = next[l] + now/left*along[l]
-		}
-		left = now
-	}
-	return effect
+	return conjugate.Solve(rest, c.perRater, c.withinItems)
 }
 
 // withinItems applies the matrix of the labelers' equations, after items are absorbed.
@@ -95,12 +62,4 @@ func (c cells) withinItems(x []float64) []float64 {
 		}
 	}
 	return y
-}
-
-func dot(a, b []float64) float64 {
-	s := 0.0
-	for n := range a {
-		s = math.FMA(a[n], b[n], s)
-	}
-	return s
 }

@@ -3,6 +3,7 @@ package measurement
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/nonparam"
@@ -100,7 +101,7 @@ func (l *LimitsOfAgreement) single(pairs []Pair) Reason {
 	for i, p := range pairs {
 		d[i] = p.First[0] - p.Second[0]
 	}
-	mean, variance := moments(d)
+	mean, variance := stat.MeanVariance(d, nil)
 	n, z := float64(len(d)), l.z()
 	l.SD = math.Sqrt(variance)
 	l.bias(mean, variance/n)
@@ -138,7 +139,7 @@ func (l *LimitsOfAgreement) describe(pairs []Pair) Reason {
 	}
 	largest := 0.0
 	for _, p := range pairs {
-		a, b := average(p.First), average(p.Second)
+		a, b := stat.Mean(p.First, nil), stat.Mean(p.Second, nil)
 		largest = math.Max(largest, math.Max(math.Abs(a), math.Abs(b)))
 		if l.Design == LinkedPairs {
 			for j, x := range p.First {
@@ -183,21 +184,4 @@ func logarithms(values []float64) ([]float64, bool) {
 		all[i] = math.Log(x)
 	}
 	return all, true
-}
-
-// moments returns the mean and the variance, divisor n − 1.
-func moments(values []float64) (mean, variance float64) {
-	mean = average(values)
-	for _, x := range values {
-		variance += (x - mean) * (x - mean)
-	}
-	return mean, variance / float64(len(values)-1)
-}
-
-func average(values []float64) float64 {
-	sum := 0.0
-	for _, x := range values {
-		sum += x
-	}
-	return sum / float64(len(values))
 }

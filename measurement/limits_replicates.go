@@ -3,6 +3,7 @@ package measurement
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -17,7 +18,7 @@ func (l *LimitsOfAgreement) replicated(pairs []Pair) Reason {
 	means := make([]float64, len(pairs))
 	var first, second within
 	for i, p := range pairs {
-		means[i] = average(p.First) - average(p.Second)
+		means[i] = stat.Mean(p.First, nil) - stat.Mean(p.Second, nil)
 		first.add(p.First)
 		second.add(p.Second)
 	}
@@ -39,7 +40,7 @@ func (l *LimitsOfAgreement) linked(pairs []Pair) Reason {
 		for j, x := range p.First {
 			d[j] = x - p.Second[j]
 		}
-		means[i] = average(d)
+		means[i] = stat.Mean(d, nil)
 		differences.add(d)
 	}
 	return l.mover(means, differences)
@@ -49,9 +50,8 @@ func (l *LimitsOfAgreement) linked(pairs []Pair) Reason {
 type within struct{ squares, readings, items, inverses float64 }
 
 func (w *within) add(readings []float64) {
-	mean := average(readings)
-	for _, x := range readings {
-		w.squares += (x - mean) * (x - mean)
+	if n := float64(len(readings)); n > 1 {
+		w.squares += (n - 1) * stat.Variance(readings, nil)
 	}
 	w.readings += float64(len(readings))
 	w.items++
@@ -61,7 +61,7 @@ func (w *within) add(readings []float64) {
 // mover sets the limits from the mean differences of items and the variation within items. The interval of a limit
 // joins the intervals of the bias and of each component (MOVER, Zou 2013).
 func (l *LimitsOfAgreement) mover(means []float64, all ...within) Reason {
-	mean, variance := moments(means)
+	mean, variance := stat.MeanVariance(means, nil)
 	n, z := float64(len(means)), l.z()
 	l.bias(mean, variance/n)
 	squares := sum{{1, MeanSquare{variance, n - 1}}}

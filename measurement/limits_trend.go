@@ -3,6 +3,7 @@ package measurement
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/nonparam"
@@ -21,7 +22,7 @@ type Trend struct {
 func (l *LimitsOfAgreement) trends(pairs []Pair) {
 	x, y := make([]float64, len(pairs)), make([]float64, len(pairs))
 	for i, p := range pairs {
-		a, b := average(p.First), average(p.Second)
+		a, b := stat.Mean(p.First, nil), stat.Mean(p.Second, nil)
 		x[i], y[i] = (a+b)/2, a-b
 	}
 	if l.Proportional = straight(x, y, l.Settings.Level); l.Proportional == nil {
@@ -37,8 +38,8 @@ func (t *Trend) at(mean float64) float64 { return t.Intercept + t.Slope.Value*me
 
 // straight fits a line by least squares; nil if all x are equal.
 func straight(x, y []float64, level float64) *Trend {
-	meanX, varianceX := moments(x)
-	meanY := average(y)
+	meanX, varianceX := stat.MeanVariance(x, nil)
+	meanY := stat.Mean(y, nil)
 	n, products, largest := float64(len(x)), 0.0, 0.0
 	for i := range x {
 		products += (x[i] - meanX) * (y[i] - meanY)

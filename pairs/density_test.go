@@ -8,8 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/effect"
 	"gonum.org/v1/gonum/diff/fd"
+
+	"concord/internal/effect"
 )
 
 // specs are data of all kinds of rows.

@@ -168,16 +168,7 @@ func (f *Fit) Ranks(level float64) []Rank {
 
 // Better returns the probability that one candidate has a higher skill than another.
 func (f *Fit) Better(a, b int) float64 {
-	d, wins := f.Run.Draws, 0
-	for c := range d.Chains() {
-		x, y := d.Chain(a, c), d.Chain(b, c)
-		for i := range x {
-			if x[i] > y[i] {
-				wins++
-			}
-		}
-	}
-	return float64(wins) / float64(d.Chains()*d.Iterations())
+	return posterior.Difference("", f.Skill(a), f.Skill(b)).Positive().Value
 }
 
 // Position says how much more often a candidate wins if it is shown first rather than second, as a share of 1. It is an

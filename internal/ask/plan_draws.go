@@ -10,6 +10,7 @@ import (
 
 	"concord/internal/abandon"
 	"concord/internal/effect"
+	"concord/internal/semidefinite"
 	"concord/model"
 	"concord/model/family"
 	"concord/planning"
@@ -172,29 +173,17 @@ func (sd *scoredDraws) at(chain, i int) correlations {
 	return c
 }
 
-// root returns L with R = LLᵀ for the correlations R of a draw, column by column (Golub and Van Loan 2013, section
-// 4.2). R is singular if two studies agree entirely.
+// root returns L with R = LLᵀ for the correlations R of a draw.
 func (sd *scoredDraws) root(chain, i int) *mat.Dense {
 	n := len(sd.parts)
-	l := mat.NewDense(n, n, nil)
-	for b := range n {
-		left := 1.0
-		for a := range b {
-			x := sd.cor[b][a].Chains[chain][i]
-			for k := range a {
-				x -= l.At(b, k) * l.At(a, k)
-			}
-			if l.At(a, a) > 0 {
-				x /= l.At(a, a)
-			} else {
-				x = 0
-			}
-			l.Set(b, a, x)
-			left -= x * x
+	r := make([][]float64, n)
+	for b := range r {
+		for _, q := range sd.cor[b] {
+			r[b] = append(r[b], q.Chains[chain][i])
 		}
-		l.Set(b, b, math.Sqrt(math.Max(0, left)))
+		r[b] = append(r[b], 1)
 	}
-	return l
+	return mat.NewDense(n, n, slices.Concat(semidefinite.Root(r)...))
 }
 
 // labels returns the labels of a study on items with these effects, in standard deviations.

@@ -2,6 +2,9 @@ package population
 
 import (
 	"math"
+	"slices"
+
+	"concord/internal/conjugate"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -223,7 +226,9 @@ func (m *mixed) effects(value []float64) (part, labeler []float64) {
 	for n, y := range value {
 		right[m.Labeler[n]] += y - part[m.cell[n]]
 	}
-	labeler = m.conjugate(right)
+	diagonal := slices.Clone(m.perLabeler)
+	floats.AddConst(m.rest/m.labeler, diagonal)
+	labeler = conjugate.Solve(right, diagonal, m.times)
 	for n := range value {
 		sums[m.cell[n]] -= labeler[m.Labeler[n]]
 	}
@@ -244,37 +249,6 @@ func (m *mixed) times(a []float64) []float64 {
 		product[k] -= part[m.cell[n]]
 	}
 	return product
-}
-
-// conjugate solves the equations of labelers, with their diagonal as the preconditioner.
-func (m *mixed) conjugate(right []float64) []float64 {
-	const most, enough = 1000, 1e-24 // steps; of the square of the residual
-	x, r := make([]float64, m.labelers), right
-	z, direction := make([]float64, m.labelers), make([]float64, m.labelers)
-	first, before := 0.0, 0.0
-	for step := range most {
-		for k := range z {
-			z[k] = r[k] / (m.perLabeler[k] + m.rest/m.labeler)
-		}
-		now := floats.Dot(r, z)
-		if step == 0 {
-			first, before = now, now
-		}
-		if now <= enough*first {
-			break
-		}
-		floats.Scale(now/before, direction)
-		if step == 0 {
-			clear(direction)
-		}
-		floats.Add(direction, z)
-		product := m.times(direction)
-		by := now / floats.Dot(direction, product)
-		floats.AddScaled(x, by, direction)
-		floats.AddScaled(r, -by, product)
-		before = now
-	}
-	return x
 }
 
 // means returns the best linear unbiased means given the variances: with X the tasks of labels and W their covariance,
