@@ -100,7 +100,7 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 	if err != nil {
 		return err
 	}
-	var over []fits.TaskSummary
+	var over *answer.Answer
 	if !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
 		o, err := r.settings.SummaryOptions()
 		if err != nil {
@@ -109,7 +109,7 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 		if over, err = summarizer.Summarize(ctx, o); err != nil {
 			return err
 		}
-		if err := folder.WriteSummaries(found.Cut, over); err != nil {
+		if err := folder.WriteSummaries(found.Cut, plan.Keys(), over); err != nil {
 			return err
 		}
 	}

@@ -177,14 +177,14 @@ func TestRanked(t *testing.T) {
 		}
 		return fits.Task{Key: []string{name}, Result: r}
 	}
-	of := func(over ...fits.TaskSummary) *answer.Answer {
+	of := func(over *answer.Answer) *answer.Answer {
 		a := ask.Tasks(example(t).Data, posterior.Interval{Level: 0.95}, []string{"by"}, []fits.Task{
 			{Key: []string{"none"}, Undefined: "too rare"}, task("low", 0.1), task("high", 0.9), task("middle",
 				0.5)}, nil)
 		ask.Together(a, over)
 		return a
 	}
-	a := of()
+	a := of(nil)
 	var names []string
 	for _, row := range laid(a, document.Answer).Sections[0].Parts[0].Table.Groups[0].Rows {
 		names = append(names, row.Name)
@@ -192,8 +192,9 @@ func TestRanked(t *testing.T) {
 	assert.Equal(t, []string{"high", "middle", "low", "none"}, names)
 	assert.Equal(t, []string{"Agreement of experts and old (ρ): highest in high (0.90), lowest in low (0.10)"},
 		a.Verdict)
-	a = of(fits.TaskSummary{Quantity: "rho_difference", Studies: []string{"r", "a", "b"},
-		Typical: fits.Range{Median: -1}, Positive: 0.01})
+	over := answer.New("batch", result.Data{}, result.Intervals{})
+	over.Add("over_middle", answer.Key{Term: "rho_difference", Group: "r", Of: "a", Against: "b"}, -1).P = 0.01
+	a = of(over)
 	assert.Equal(t, "b is closer to r than a is: probability 99.0%, over all tasks", a.Verdict[0])
 	a.Partial = "PARTIAL"
 	assert.Equal(t, []string{"No verdict over the tasks: the run was interrupted"}, say.TasksVerdict(a))

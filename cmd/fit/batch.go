@@ -185,12 +185,12 @@ func (run *severalRun) batch(
 	if found.Finished() == 0 {
 		return noneFinished(interrupted)
 	}
-	var over []fits.TaskSummary
+	var over *answer.Answer
 	if found.Partial == "" && !slices.Contains(cut, batch.ByCategory) { // categories share their labels
 		if over, err = summarizer.Summarize(ctx, run.over(cuts, data, cut, all)); err != nil {
 			return err
 		}
-		if err := folder.WriteSummaries(cut, over); err != nil {
+		if err := folder.WriteSummaries(cut, all, over); err != nil {
 			return err
 		}
 	}
@@ -209,7 +209,7 @@ const mostPanels = 200
 
 // page writes the page of the tasks, unless they are too many.
 func (run *severalRun) page(
-	folder *tasks.Folder, of *answer.Answer, over []fits.TaskSummary, found []fits.Task,
+	folder *tasks.Folder, of, over *answer.Answer, found []fits.Task,
 ) error {
 	if len(found) == 0 {
 		return nil

@@ -85,7 +85,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, sp spec.S
 	if text := untimed(cuts, all, run.call); text != "" {
 		a.Doubts = []string{text}
 	}
-	var over []fits.TaskSummary
+	var over *answer.Answer
 	if a.Partial == "" && !slices.Contains(cut, batch.ByCategory) { // categories share their labels
 		var summarizer fits.TaskSummarizer
 		for _, task := range found {

@@ -75,6 +75,19 @@ var none = math.NaN()
 // Part is the part of the labels that the key is in.
 func (k Key) Part() Key { return Key{Task: k.Task, Group: k.Group} }
 
+// Groups is the place of one group, of two, and of two that are compared with a third, which is the first.
+func Groups(of []string) (at Key) {
+	switch len(of) {
+	case 1:
+		at.Group = of[0]
+	case 2:
+		at.Of, at.Against = of[0], of[1]
+	case 3:
+		at.Group, at.Of, at.Against = of[0], of[1], of[2]
+	}
+	return at
+}
+
 // Names are the names of the things that the number describes, in the order in which conditions write them.
 func (k Key) Names() []string {
 	return slices.DeleteFunc([]string{k.Task, k.Group, k.Of, k.Against, k.By}, func(s string) bool { return s == "" })

@@ -3,7 +3,6 @@ package ask
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"strconv"
 	"strings"
 
@@ -13,7 +12,6 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/say"
-	"concord/internal/tasks/fits"
 	"concord/posterior"
 )
 
@@ -55,27 +53,14 @@ func entry(name string) *quantity.Entry {
 // the other, which is then the Group.
 func placeOf(of []string, name, term string) (at answer.Key) {
 	if len(of) < 2 {
-		return groups(of)
+		return answer.Groups(of)
 	}
 	switch q, known := catalogue.OfTerm(name, term); {
 	case known && !q.Of.Several(): // of all groups
 	case !known, len(of) > 2, q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
-		return groups(of)
+		return answer.Groups(of)
 	default:
 		at.Group, at.Of = of[0], of[1]
-	}
-	return at
-}
-
-// groups is the place of one group, of two, and of two that are compared with a third, which is the first.
-func groups(of []string) (at answer.Key) {
-	switch len(of) {
-	case 1:
-		at.Group = of[0]
-	case 2:
-		at.Of, at.Against = of[0], of[1]
-	case 3:
-		at.Group, at.Of, at.Against = of[0], of[1], of[2]
 	}
 	return at
 }
@@ -198,7 +183,7 @@ func (f fitted) priors() {
 			row.Reason = say.PriorMatters
 		}
 		f.Put(row)
-		at := groups(p.Studies)
+		at := answer.Groups(p.Studies)
 		if at.Prior = p.Prior; f.Get("pareto_k", at) == nil {
 			f.Add("pareto_k", at, float64(p.ParetoK))
 		}
@@ -208,7 +193,7 @@ func (f fitted) priors() {
 // implied adds the values of coefficients that the model implies.
 func (f fitted) implied() {
 	for _, c := range f.of.Comparison {
-		at := groups(c.Studies)
+		at := answer.Groups(c.Studies)
 		at.Distance = c.Distance
 		if row := f.Get(c.Coefficient, at); row != nil {
 			row.P = float64(c.PPCTail)
@@ -229,7 +214,7 @@ func (f fitted) doubts() {
 		f.Add("doubts", answer.Key{}, float64(len(f.of.Doubts)))
 	}
 	for i, d := range f.of.Doubts {
-		at := groups(d.Studies)
+		at := answer.Groups(d.Studies)
 		at.K = i + 1
 		f.Words("doubt", at, d.Assumption).Reason = strings.Join(d.Statistics, " ")
 		f.Words("evidence", at, d.Evidence)
@@ -276,22 +261,4 @@ func asked(p result.Probability) *answer.Row {
 		Median: none, Lower: none, Upper: none})
 	r.Event, r.P, r.Draws = p.Event, float64(p.Probability), nil
 	return r
-}
-
-// Given has the estimates of a quantity of each task given all tasks, by the keys of tasks, with the probability that
-// the task has the largest of all.
-func Given(o fits.TaskSummary) iter.Seq2[[]string, *answer.Row] {
-	return func(yield func([]string, *answer.Row) bool) {
-		at := groups(o.Studies)
-		if o.Scale == result.ScaleLatent {
-			at.Scale = o.Scale
-		}
-		for _, task := range o.Each {
-			r := answer.NewRow(entry(o.Quantity), at, float64(task.Median)).Within(float64(task.Lower),
-				float64(task.Upper))
-			if r.P = float64(task.Best); !yield(task.Key, r) {
-				return
-			}
-		}
-	}
 }

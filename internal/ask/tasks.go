@@ -81,9 +81,13 @@ func TaskRows(a *answer.Answer) []*answer.Row {
 	})
 }
 
-// Together adds what the tasks say together, and the verdict.
-func Together(a *answer.Answer, over []fits.TaskSummary) {
-	Over(a, over)
+// Together adds what the tasks say together, if it is known, and the verdict.
+func Together(a, over *answer.Answer) {
+	if over != nil {
+		for _, r := range over.Rows {
+			a.Put(r)
+		}
+	}
 	a.Verdict = say.TasksVerdict(a)
 }
 
@@ -108,70 +112,6 @@ func Confuse(a *answer.Answer, t *study.Table) {
 			add(j, i, answer.Key{Group: names[j], Of: name})
 		}
 	}
-}
-
-// Over adds what many tasks say together.
-func Over(a *answer.Answer, all []fits.TaskSummary) {
-	for i, o := range all {
-		if i == 0 {
-			a.Words("over_untimed", answer.Key{}, o.Untimed...)
-		}
-		at := groups(o.Studies)
-		at.Term, at.Design = o.Quantity, o.Grouping
-		if o.Scale == result.ScaleLatent {
-			at.Scale = o.Scale
-		}
-		if o.Quantity != say.MeanOverTime && o.Quantity != say.RateOverTime { // which have a change alone
-			overTasks(a, at, o)
-		}
-		if o.Trend != nil {
-			trend(a, at, o.Trend)
-		}
-	}
-}
-
-func overTasks(a *answer.Answer, at answer.Key, o fits.TaskSummary) {
-	middle := ranged(a, "over_middle", at, o.Typical)
-	middle.P, middle.N = float64(o.Positive), o.Tasks
-	if o.OfMiddles {
-		middle.Method, middle.N = "difference of the two middles", -1
-	}
-	ranged(a, "over_spread", at, o.Spread).Method = o.Transform
-	ranged(a, "over_further", at, o.Further).P = float64(o.FurtherPositive)
-	for i, n := range []int{o.NotConverged, o.NotTold, o.Unreached, o.Small} {
-		if n > 0 {
-			a.Add([]string{"over_not_converged", "over_not_told", "over_unreached", "over_small"}[i], at, float64(n))
-		}
-	}
-	for _, task := range o.Each {
-		at.Task = strings.Join(task.Key, ", ")
-		ranged(a, "over_task", at, task.Range).P = float64(task.Best)
-	}
-}
-
-// trend adds whether a quantity changed from the first task to the last, and how.
-func trend(a *answer.Answer, at answer.Key, t *fits.Trend) {
-	line := ranged(a, "trend", at, t.Change)
-	line.P, line.N = float64(t.Rises), t.Tasks
-	for i, p := range []result.Number{t.Changed, t.Steady, t.Moved, t.Wandered, t.Differ} {
-		of := at
-		of.Event = []string{"changed", "steady", "moved", "wandered", "differ"}[i]
-		a.Add("trend", of, math.NaN()).P = float64(p)
-	}
-	ranged(a, "trend_before", at, t.Before)
-	ranged(a, "trend_after", at, t.After)
-	for i, key := range [][]string{t.Until, t.Earliest, t.Latest, t.First, t.Last, {t.Unit}} {
-		a.Words([]string{"trend_until", "trend_earliest", "trend_latest", "trend_first", "trend_last",
-			"trend_unit"}[i], at, strings.Join(key, ", "))
-	}
-	a.Words("trend_new", at, strings.Join(t.At, ", ")).P = float64(t.AtProbability)
-	a.Add("trend_shortest_step", at, float64(t.ShortestStep))
-	a.Add("trend_longest_step", at, float64(t.LongestStep))
-}
-
-// ranged adds a posterior median with its interval.
-func ranged(a *answer.Answer, name string, at answer.Key, r fits.Range) *answer.Row {
-	return a.Add(name, at, float64(r.Median)).Within(float64(r.Lower), float64(r.Upper))
 }
 
 // Batch is the answer of a run of many tasks as a whole, in the making. The tables of its folder have each task.
@@ -225,13 +165,15 @@ func (b *Batch) Add(task fits.Task, one *answer.Answer) {
 func (b *Batch) Finished() int { return b.counts[1] }
 
 // Together adds what the tasks say together, and the verdict. The most frequent reasons come first.
-func (b *Batch) Together(interval posterior.Interval, over []fits.TaskSummary) {
+func (b *Batch) Together(interval posterior.Interval, over *answer.Answer) {
 	b.Interval = result.NewIntervals(interval, b.first)
-	over = slices.Clone(over)
-	for i := range over {
-		over[i].Each = nil // a table of the folder has them
+	if over != nil {
+		for _, r := range over.Rows {
+			if r.Q.Name != "over_task" { // a table of the folder has them
+				b.Put(r)
+			}
+		}
 	}
-	Over(b.Answer, over)
 	for i, n := range b.counts {
 		b.Answer.Add([]string{"tasks", "tasks_finished", "tasks_earlier", "tasks_fitted", "tasks_not_converged"}[i],
 			answer.Key{}, float64(n))

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,7 +9,6 @@ import (
 	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/say"
-	"concord/internal/tasks/fits"
 	"concord/study"
 )
 
@@ -37,20 +35,31 @@ func TestConfusionsOfATable(t *testing.T) {
 
 // What many tasks say together has notes: what it means, which tasks are left out, and where it is weak.
 func TestNotesOverTasks(t *testing.T) {
-	none := fits.Range{Median: result.Number(math.NaN())}
 	a := answer.New("fit", result.Data{}, result.Intervals{})
-	Over(a, []fits.TaskSummary{
-		{Quantity: "icc", Studies: []string{"a"}, Tasks: 6, NotConverged: 2, NotTold: 1, Unreached: 3,
-			Untimed: []string{"other"}, Positive: result.Undefined(), Each: []fits.OverTask{
-				{Key: []string{"one"}, Best: 0.2}, {Key: []string{"two"}, Best: 0.8, Range: fits.Range{Median: 0.7,
-					Lower: 0.6, Upper: 0.9}}},
-			Trend: &fits.Trend{First: []string{"week 3"}, Last: []string{"week 12"}, Unit: "day", ShortestStep: 28,
-				LongestStep: 31}},
-		{Quantity: "rho", Studies: []string{"a", "b"}, Tasks: 6, Small: 2, Positive: result.Undefined()},
-		{Quantity: "rho_difference", Studies: []string{"r", "a", "b"}, Grouping: "age", OfMiddles: true, Positive: 0.3,
-			Spread: none, Further: none},
-		{Quantity: say.MeanOverTime, Studies: []string{"a"}, Trend: &fits.Trend{Unit: "day", ShortestStep: 28,
-			LongestStep: 31, First: []string{"week 3"}, Last: []string{"week 12"}}}})
+	icc := answer.Key{Term: "icc", Group: "a"}
+	for i, at := range []answer.Key{icc, {Term: "rho", Of: "a", Against: "b"},
+		{Term: "rho_difference", Group: "r", Of: "a", Against: "b", Design: "age"}} {
+		r := a.Add("over_middle", at, 0.5)
+		for name, n := range []map[string]float64{{"not_converged": 2, "not_told": 1, "unreached": 3}, {"small": 2},
+			{}}[i] {
+			a.Add("over_"+name, at, n)
+		}
+		if i == 2 {
+			r.Method, r.P = "difference of the two middles", 0.3
+		}
+	}
+	a.Words("over_untimed", answer.Key{}, "other")
+	for i, task := range []string{"one", "two"} {
+		at := icc
+		at.Task = task
+		a.Add("over_task", at, 0.7).Within(0.6, 0.9).P = []float64{0.2, 0.8}[i]
+	}
+	a.Add("trend", icc, 0)
+	for i, text := range []string{"day", "week 3", "week 12"} {
+		a.Words([]string{"trend_unit", "trend_first", "trend_last"}[i], icc, text)
+	}
+	a.Add("trend_shortest_step", icc, 28)
+	a.Add("trend_longest_step", icc, 31)
 	notes := say.OverNotes(a)
 	require.Len(t, notes, 8)
 	assert.Equal(t, []string{"Left out: 2 tasks, not converged.",
@@ -68,5 +77,4 @@ func TestNotesOverTasks(t *testing.T) {
 	assert.Contains(t, notes[0], "a change between week 3 and week 12: in one step")
 	assert.Equal(t, "The tasks are 28 to 31 days apart. The line uses these steps; a step uses only their order.",
 		notes[1])
-	assert.Len(t, a.Of("over_middle"), 3, "the mean has a change alone")
 }

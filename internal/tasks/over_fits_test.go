@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/slowtest"
 	"concord/internal/tasks/batch"
@@ -104,27 +105,28 @@ func (d taskDesign) fitRun(t *testing.T, run, count int) ([]fits.Task, []map[str
 }
 
 // overName names what tasks have in common as trueOver does.
-func overName(ov fits.TaskSummary) string {
-	if ov.Quantity == "icc" {
-		return "icc " + ov.Studies[0]
+func overName(at answer.Key) string {
+	if at.Term == "icc" {
+		return "icc " + at.Group
 	}
-	return ov.Quantity
+	return at.Term
 }
 
-func summarize(t *testing.T, tasks []fits.Task) map[string]fits.TaskSummary {
+// summarize returns what tasks say together, and where a quantity is, by its name.
+func summarize(t *testing.T, tasks []fits.Task) (*answer.Answer, map[string]answer.Key) {
 	t.Helper()
 	var over fits.TaskSummarizer
 	for _, task := range tasks {
 		over.Add(task, "", task.Key)
 	}
-	all, err := over.Summarize(t.Context(), fits.TaskSummaryOptions{Interval: posterior.Interval{Level: 0.95},
+	a, err := over.Summarize(t.Context(), fits.TaskSummaryOptions{Interval: posterior.Interval{Level: 0.95},
 		Seed: 1, Each: true})
 	require.NoError(t, err)
-	byName := map[string]fits.TaskSummary{}
-	for _, ov := range all {
-		byName[overName(ov)] = ov
+	byName := map[string]answer.Key{}
+	for _, r := range a.Of("over_middle") {
+		byName[overName(r.Key)] = r.Key
 	}
-	return byName
+	return a, byName
 }
 
 // Tasks of 60 items with three binary labels in each study: the middle is where it is, although the prior of each fit
@@ -134,13 +136,13 @@ func TestMiddleOfSmallTasks(t *testing.T) {
 	slowtest.Only(t)
 	d := taskDesign{"binary, 60 × 3", family.Bernoulli{}, 60, 3, 10}
 	tasks, _ := d.fitRun(t, 1, 24)
-	over := summarize(t, tasks)
+	over, at := summarize(t, tasks)
 	for name, want := range map[string]float64{"icc a": 0.275, "icc b": 0.275, "rho": 0.784} {
-		middle := over[name].Typical
-		assert.LessOrEqual(t, float64(middle.Lower), want, name)
-		assert.GreaterOrEqual(t, float64(middle.Upper), want, name)
-		t.Log(name, middle)
+		middle := over.Get("over_middle", at[name])
+		assert.LessOrEqual(t, middle.Lower, want, name)
+		assert.GreaterOrEqual(t, middle.Upper, want, name)
+		t.Log(name, middle.Value)
 	}
-	assert.InDelta(t, 0.784, float64(over["rho"].Typical.Median), 0.08)
-	assert.LessOrEqual(t, over["rho"].Unreached, 3)
+	assert.InDelta(t, 0.784, over.Value("over_middle", at["rho"]), 0.08)
+	assert.False(t, over.Value("over_unreached", at["rho"]) > 3)
 }

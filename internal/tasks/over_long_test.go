@@ -10,7 +10,8 @@ import (
 	"strconv"
 	"testing"
 
-	"concord/internal/result"
+	"concord/internal/answer"
+	"concord/internal/tasks/fits"
 	"concord/model/family"
 )
 
@@ -54,11 +55,12 @@ func (d taskDesign) coverage(t *testing.T, runs int) {
 	found := map[string]*tally{}
 	for run := range runs {
 		tasks, truths := d.fitRun(t, firstRun+run, 30)
-		for name, ov := range summarize(t, tasks) {
+		over, at := summarize(t, tasks)
+		for name, at := range at {
 			if found[name] == nil {
 				found[name] = &tally{}
 			}
-			found[name].add(name, ov, tasks, truths, mean[name], math.Sqrt(square[name]-mean[name]*mean[name]))
+			found[name].add(name, over, at, tasks, truths, mean[name], math.Sqrt(square[name]-mean[name]*mean[name]))
 		}
 	}
 	for _, name := range []string{"icc a", "icc b", "icc_difference", "rho"} {
@@ -85,37 +87,42 @@ func onShown(name string, x float64) float64 {
 }
 
 func (s *tally) add(
-	name string, ov fits.TaskSummary, tasks []fits.Task, truths []map[string]float64, middle, spread float64,
+	name string, over *answer.Answer, at answer.Key, tasks []fits.Task, truths []map[string]float64,
+	middle, spread float64,
 ) {
-	holds := func(r fits.Range, v float64) float64 {
-		if float64(r.Lower) <= v && v <= float64(r.Upper) {
+	holds := func(r *answer.Row, v float64) float64 {
+		if r.Lower <= v && v <= r.Upper {
 			return 1
 		}
 		return 0
 	}
+	typical, sd := over.Get("over_middle", at), over.Get("over_spread", at)
 	s.runs++
-	s.middle += holds(ov.Typical, onShown(name, middle))
-	s.spread += holds(ov.Spread, spread)
-	s.middles += float64(ov.Typical.Median)
-	s.squares += float64(ov.Typical.Median) * float64(ov.Typical.Median)
-	s.spreads += float64(ov.Spread.Median)
-	s.unreached += float64(ov.Unreached)
-	at := map[string]int{}
-	for i, task := range tasks {
-		at[task.Key[0]] = i
+	s.middle += holds(typical, onShown(name, middle))
+	s.spread += holds(sd, spread)
+	s.middles += typical.Value
+	s.squares += typical.Value * typical.Value
+	s.spreads += sd.Value
+	if r := over.Get("over_unreached", at); r != nil {
+		s.unreached += r.Value
 	}
-	for _, each := range ov.Each {
-		i := at[each.Key[0]]
+	for i, task := range tasks {
+		at.Task = task.Key[0]
+		each := over.Get("over_task", at)
+		if each == nil {
+			continue
+		}
 		truth := onShown(name, truths[i][name])
 		raw := math.NaN()
-		for _, u := range tasks[i].Result.Transformed {
-			if overName(fits.TaskSummary{Quantity: u.Quantity, Studies: u.Studies}) == name {
+		for _, u := range task.Transformed {
+			of := answer.Groups(u.Studies)
+			if of.Term = u.Quantity; overName(of) == name {
 				raw = onShown(name, float64(u.Mean))
 			}
 		}
 		s.tasks++
-		s.each += holds(each.Range, truth)
-		s.shrunken += (float64(each.Median) - truth) * (float64(each.Median) - truth)
+		s.each += holds(each, truth)
+		s.shrunken += (each.Value - truth) * (each.Value - truth)
 		s.raw += (raw - truth) * (raw - truth)
 	}
 }

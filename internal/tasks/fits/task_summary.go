@@ -2,68 +2,17 @@ package fits
 
 import (
 	"context"
+	"math"
 	"slices"
+	"strings"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/tasks/population"
 	"concord/posterior"
 	"concord/sampler"
 )
-
-// TaskSummary summarises one quantity over many tasks: a normal distribution of the tasks' values, on a scale without
-// bounds; see package population.
-type TaskSummary struct {
-	Quantity string `json:"quantity"`
-	// Grouping is the grouping of the studies, if tasks have several.
-	Grouping  string   `json:"grouping,omitempty"`
-	Studies   []string `json:"studies"`
-	Scale     string   `json:"scale"`
-	Transform string   `json:"transform"`
-	Tasks     int      `json:"tasks"`
-	// NotConverged tasks are left out: their estimates are not to be trusted.
-	NotConverged int `json:"not_converged,omitempty"`
-	// NotTold tasks are left out: their draws do not show what the labels say without the prior of the fit.
-	NotTold int `json:"not_told,omitempty"`
-	// Unreached tasks are included, although their draws hardly reach the values of the others. Their likelihood there
-	// is extrapolated.
-	Unreached int `json:"unreached,omitempty"`
-	// Small tasks of numbers are included, although ρ of many such tasks comes out too large.
-	Small int `json:"small,omitempty"`
-	// OfMiddles says that too few tasks show the difference of two ρ directly. Typical and Positive then describe the
-	// difference of the two middles, as if these were independent, and the rest is undefined.
-	OfMiddles bool `json:"of_middles,omitempty"`
-	// Typical is the quantity of a task in the middle. A difference stays on the transformed scale.
-	Typical Range `json:"typical"`
-	// Spread is the standard deviation of tasks on the transformed scale.
-	Spread Range `json:"spread"`
-	// Further is the predicted value of a further task of the same kind.
-	Further Range `json:"further"`
-	// Positive is P(> 0) of the middle of a difference, and FurtherPositive is P(> 0) of a further task.
-	Positive        result.Number `json:"positive"`
-	FurtherPositive result.Number `json:"further_positive"`
-	// Each has the values of the tasks given all tasks, in their order.
-	Each []OverTask `json:"each,omitempty"`
-	// Trend is the change over tasks in an order, such as weeks; nil if they have none.
-	Trend *Trend `json:"trend,omitempty"`
-	// Untimed are the tasks that keep most others, which are times, from having a trend.
-	Untimed []string `json:"untimed,omitempty"`
-}
-
-// Range is a posterior median with its interval.
-type Range struct {
-	Median result.Number `json:"median"`
-	Lower  result.Number `json:"lower"`
-	Upper  result.Number `json:"upper"`
-}
-
-// OverTask is the estimate of a quantity of one task given all tasks.
-type OverTask struct {
-	Key []string `json:"key"`
-	Range
-	// Best is the probability that it is the largest of all tasks.
-	Best result.Number `json:"best"`
-}
 
 // TaskSummarizer gathers the tasks' likelihoods of each quantity. The zero value is ready for use.
 type TaskSummarizer struct {
@@ -188,16 +137,22 @@ type TaskSummaryOptions struct {
 // drawsOver is the number of draws of each chain: the parameters are two or three.
 const drawsOver = 500
 
-// Summarize summarises each quantity that [population.Fewest] or more of the added tasks have. Its ranges are undefined
-// if fewer of these tasks have a likelihood without the prior. The error is the error of ctx.
-func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) ([]TaskSummary, error) {
-	var all []TaskSummary
+// Summarize summarises each quantity that [population.Fewest] or more of the added tasks have: by a normal distribution
+// of the tasks' values, on a scale without bounds; see package population. The rows of an answer have as their term the
+// quantity and as their design the grouping of the groups, if tasks have several. Numbers are undefined if fewer of
+// these tasks have a likelihood without the prior. The error is the error of ctx.
+func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) (*answer.Answer, error) {
+	a := answer.New("batch", result.Data{}, result.NewIntervals(o.Interval, nil))
 	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
 	known := map[string]*population.Posterior{} // those of ρ come after those of ICCs, and differences after both
+	var all []*series
+	if o.Ordered {
+		all = seriesOf(o.Labels)
+	}
 	for _, g := range ot.groups {
 		if len(g.likelihoods) < population.Fewest {
 			if len(g.likelihoods)+g.notTold >= population.Fewest {
-				all = append(all, g.withheld(known, o.Interval.Level))
+				g.withheld(a, known, o.Interval.Level)
 			}
 			continue
 		}
@@ -206,66 +161,79 @@ func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) (
 			return nil, err
 		}
 		known[g.key(g.like.Quantity, g.like.Studies...)] = p
-		over := g.over(p, o)
+		g.over(a, p, o)
 		if o.Ordered {
-			over.Trend = g.trend(p, o.Interval.Level)
-			over.Untimed = untimed(g.within)
+			g.changes(a, p, all, o.Interval.Level)
 		}
-		all = append(all, over)
 	}
-	if !o.Ordered {
-		return all, nil
+	for _, s := range all {
+		s.meanTrend(a, o.Interval.Level)
 	}
-	for _, s := range seriesOf(o.Labels) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		all = s.changes(all, o.Interval.Level)
-	}
-	return all, nil
+	return a, ctx.Err()
 }
 
 // isDifference reports whether a quantity may be above or below 0.
 func (u Transformed) isDifference() bool { return u.Quantity != "icc" && u.Quantity != "rho" }
 
-// shown returns a value on the scale on which it is shown.
-func (u Transformed) shown(x float64) result.Number {
+// shown returns a value on the scale on which it is shown: a difference stays on the transformed scale.
+func (u Transformed) shown(x float64) float64 {
 	if u.isDifference() {
-		return result.Number(x)
+		return x
 	}
-	return result.Number(back(u.Transform, x))
+	return back(u.Transform, x)
 }
 
-func (u Transformed) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
+// add adds the posterior median of a quantity with its interval.
+func (u Transformed) add(
+	a *answer.Answer, name string, at answer.Key, q posterior.Quantity, level float64, by *posterior.Summarizer,
+) *answer.Row {
 	_, median, lower, upper := by.Brief(q, level)
-	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
+	return a.Add(name, at, u.shown(median)).Within(u.shown(lower), u.shown(upper))
 }
 
-// withheld is the summary of a quantity if too few tasks have a likelihood without the prior. The difference of two ρ
-// is the difference of their middles, if they are known.
-func (g *summaryGroup) withheld(known map[string]*population.Posterior, level float64) TaskSummary {
-	u, none := g.like, Range{result.Undefined(), result.Undefined(), result.Undefined()}
-	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
-		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
-		Typical: none, Spread: none, Further: none, Positive: result.Undefined(), FurtherPositive: result.Undefined()}
-	if u.Quantity != catalogue.RhoDifference {
-		return over
+// at is the place of the quantity.
+func (g *summaryGroup) at() answer.Key {
+	at := answer.Groups(g.like.Studies)
+	if at.Term, at.Design = g.like.Quantity, g.grouping; g.like.Scale == result.ScaleLatent {
+		at.Scale = g.like.Scale
 	}
+	return at
+}
+
+// left adds how many tasks are left out, and how many are doubtful.
+func (g *summaryGroup) left(a *answer.Answer, unreached, small int) {
+	for i, n := range []int{g.notConverged, g.notTold, unreached, small} {
+		if n > 0 {
+			a.Add([]string{"over_not_converged", "over_not_told", "over_unreached", "over_small"}[i], g.at(),
+				float64(n))
+		}
+	}
+}
+
+// withheld adds a quantity of which too few tasks have a likelihood without the prior. The difference of two ρ is the
+// difference of their middles, as if these were independent, if they are known.
+func (g *summaryGroup) withheld(a *answer.Answer, known map[string]*population.Posterior, level float64) {
+	u, at := g.like, g.at()
 	rho := func(study string) *population.Posterior {
 		if p := known[g.key(catalogue.Rho, u.Studies[0], study)]; p != nil {
 			return p
 		}
 		return known[g.key(catalogue.Rho, study, u.Studies[0])]
 	}
-	a, b := rho(u.Studies[1]), rho(u.Studies[2])
-	if a == nil || b == nil {
-		return over
+	var first, second *population.Posterior
+	if u.Quantity == catalogue.RhoDifference {
+		first, second = rho(u.Studies[1]), rho(u.Studies[2])
 	}
-	difference := independent(a.Mean, b.Mean)
-	var by posterior.Summarizer
-	over.OfMiddles, over.Typical = true, u.rangeOf(difference, level, &by)
-	over.Positive = result.Number(difference.Positive().Value)
-	return over
+	if first != nil && second != nil {
+		difference := independent(first.Mean, second.Mean)
+		middle := u.add(a, "over_middle", at, difference, level, &posterior.Summarizer{})
+		middle.Method, middle.P = "difference of the two middles", difference.Positive().Value
+	} else {
+		a.Add("over_middle", at, math.NaN()).N = len(g.keys)
+	}
+	a.Add("over_spread", at, math.NaN()).Method = u.Transform
+	a.Add("over_further", at, math.NaN())
+	g.left(a, 0, 0)
 }
 
 // independent returns draws of the difference of two quantities, as if they were independent. The second's draws come
@@ -281,29 +249,30 @@ func independent(a, b posterior.Quantity) posterior.Quantity {
 	return posterior.Difference("", a, turned)
 }
 
-func (g *summaryGroup) over(p *population.Posterior, o TaskSummaryOptions) TaskSummary {
-	u := g.like
+// over adds the quantity in the middle of the tasks, the standard deviation of tasks, the predicted value of a further
+// task, and if asked for the values of the tasks given all tasks, in their order.
+func (g *summaryGroup) over(a *answer.Answer, p *population.Posterior, o TaskSummaryOptions) {
+	u, at, level := g.like, g.at(), o.Interval.Level
 	var by posterior.Summarizer
-	level := o.Interval.Level
-	_, spread, narrow, wide := by.Brief(p.Spread, level)
 	further := p.New()
-	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
-		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold, Small: g.small,
-		Unreached: p.Unreached(g.estimates()),
-		Typical:   u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
-		Spread:   Range{result.Number(spread), result.Number(narrow), result.Number(wide)},
-		Positive: result.Undefined(), FurtherPositive: result.Undefined()}
+	middle := u.add(a, "over_middle", at, p.Mean, level, &by)
+	middle.N = len(g.keys)
+	_, spread, narrow, wide := by.Brief(p.Spread, level)
+	a.Add("over_spread", at, spread).Within(narrow, wide).Method = u.Transform
+	next := u.add(a, "over_further", at, further, level, &by)
 	if u.isDifference() {
-		over.Positive = result.Number(p.Mean.Positive().Value)
-		over.FurtherPositive = result.Number(further.Positive().Value)
+		middle.P, next.P = p.Mean.Positive().Value, further.Positive().Value
 	}
-	if o.Each {
-		best := p.Best(func(t int, theta posterior.Quantity) {
-			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, level, &by)})
-		})
-		for t, b := range best {
-			over.Each[t].Best = result.Number(b)
-		}
+	g.left(a, p.Unreached(g.estimates()), g.small)
+	if !o.Each {
+		return
 	}
-	return over
+	var each []*answer.Row
+	best := p.Best(func(t int, theta posterior.Quantity) {
+		at.Task = strings.Join(g.keys[t], ", ")
+		each = append(each, u.add(a, "over_task", at, theta, level, &by))
+	})
+	for t, b := range best {
+		each[t].P = b
+	}
 }

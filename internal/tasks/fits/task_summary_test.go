@@ -2,6 +2,7 @@ package fits
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
@@ -22,7 +24,7 @@ import (
 
 // What is kept for a summary over tasks is median and spread of the draws of each quantity on its own scale.
 func TestUnboundedIsOfTheDraws(t *testing.T) {
-	table, err := read.Read(t.Context(), nil, "../../testdata/policy.csv", read.Options{})
+	table, err := read.Read(t.Context(), nil, "../../../testdata/policy.csv", read.Options{})
 	require.NoError(t, err)
 	fitted, err := model.Fit(t.Context(), table, spec.Spec{}, sampler.Settings{Draws: 60, Warmup: 50})
 	require.NoError(t, err)
@@ -89,7 +91,7 @@ func normalLikelihood(mean, sd float64) *Likelihood {
 	return l
 }
 
-func overOf(t *testing.T, o TaskSummaryOptions, tasks ...Task) []TaskSummary {
+func overOf(t *testing.T, o TaskSummaryOptions, tasks ...Task) *answer.Answer {
 	t.Helper()
 	var all TaskSummarizer
 	for _, task := range tasks {
@@ -100,6 +102,10 @@ func overOf(t *testing.T, o TaskSummaryOptions, tasks ...Task) []TaskSummary {
 	require.NoError(t, err)
 	return over
 }
+
+// The quantities of taskOf.
+var iccOfTasks, differenceOfTasks = answer.Key{Term: "icc", Group: "a"}, answer.Key{Term: ICCDifference, Of: "a",
+	Against: "b"}
 
 // Tasks that are known well say where their middle is, which is the best, and whether they moved.
 func TestOverTasks(t *testing.T) {
@@ -113,37 +119,41 @@ func TestOverTasks(t *testing.T) {
 	}
 	tasks = append(tasks, Task{Key: []string{"week 1"}, Undefined: "none"})
 	over := overOf(t, TaskSummaryOptions{Each: true, Ordered: true}, tasks...)
-	require.Len(t, over, 2, "ρ is undefined")
-	assert.InDelta(t, 0.6, float64(over[0].Typical.Median), 0.08)
-	assert.Less(t, over[0].Further.Lower, over[0].Typical.Lower)
-	assert.False(t, over[0].Positive.Defined())
-	assert.InDelta(t, 1.05, float64(over[1].Typical.Median), 0.03)
-	assert.Greater(t, float64(over[1].Positive), 0.999)
-	require.Len(t, over[0].Each, 10)
+	require.Len(t, over.Of("over_middle"), 2, "ρ is undefined")
+	icc, difference := over.Get("over_middle", iccOfTasks), over.Get("over_middle", differenceOfTasks)
+	assert.InDelta(t, 0.6, icc.Value, 0.08)
+	assert.Less(t, over.Get("over_further", iccOfTasks).Lower, icc.Lower)
+	assert.True(t, math.IsNaN(icc.P))
+	assert.InDelta(t, 1.05, difference.Value, 0.03)
+	assert.Greater(t, difference.P, 0.999)
+	each := over.Of("over_task")[:10]
 	best := 0.0
-	for i, task := range over[0].Each {
-		assert.Equal(t, tasks[i].Key, task.Key)
-		assert.InDelta(t, back(Logit, float64(tasks[i].Transformed[0].Mean)), float64(task.Median), 0.01)
+	for i, r := range each {
+		assert.Equal(t, tasks[i].Key[0], r.Task)
+		assert.InDelta(t, back(Logit, float64(tasks[i].Transformed[0].Mean)), r.Value, 0.01)
 		if i >= 7 {
-			best += float64(task.Best)
+			best += r.P
 		}
 	}
 	assert.InDelta(t, 1, best, 1e-3)
-	trend := over[0].Trend
-	require.NotNil(t, trend)
-	assert.Equal(t, [][]string{{"week 3"}, {"week 12"}, {"week 6"}}, [][]string{trend.First, trend.Last, trend.At})
-	assert.Equal(t, [][]string{{"week 5"}, {"week 6"}, {"week 6"}}, [][]string{trend.Until, trend.Earliest,
-		trend.Latest})
-	assert.Less(t, float64(trend.Change.Median), 0.0, "from the week with the smallest number on")
-	assert.Greater(t, float64(trend.Changed), 0.95)
-	assert.InDelta(t, float64(trend.Changed), float64(trend.Steady+trend.Moved+trend.Wandered), 1e-9)
-	assert.GreaterOrEqual(t, trend.Differ, trend.Changed)
-	assert.Greater(t, float64(trend.Moved), 0.8)
-	assert.Greater(t, float64(trend.AtProbability), 0.9)
-	assert.Less(t, trend.After.Upper, trend.Before.Lower)
+	said := func(name string) string { return over.Get(name, iccOfTasks).Said }
+	assert.Equal(t, []string{"week 3", "week 12", "week 6", "week 5", "week 6", "week 6"}, []string{said("trend_first"),
+		said("trend_last"), said("trend_new"), said("trend_until"), said("trend_earliest"), said("trend_latest")})
+	assert.Less(t, over.Value("trend", iccOfTasks), 0.0, "from the week with the smallest number on")
+	p := func(event string) float64 {
+		at := iccOfTasks
+		at.Event = event
+		return over.Get("trend", at).P
+	}
+	assert.Greater(t, p("changed"), 0.95)
+	assert.InDelta(t, p("changed"), p("steady")+p("moved")+p("wandered"), 1e-9)
+	assert.GreaterOrEqual(t, p("differ"), p("changed"))
+	assert.Greater(t, p("moved"), 0.8)
+	assert.Greater(t, over.Get("trend_new", iccOfTasks).P, 0.9)
+	assert.Less(t, over.Get("trend_after", iccOfTasks).Upper, over.Get("trend_before", iccOfTasks).Lower)
 
-	assert.Empty(t, overOf(t, TaskSummaryOptions{}, tasks[:2]...), "two tasks tell no spread")
-	assert.Nil(t, overOf(t, TaskSummaryOptions{Ordered: true}, tasks[:3]...)[0].Trend)
+	assert.Empty(t, overOf(t, TaskSummaryOptions{}, tasks[:2]...).Rows, "two tasks tell no spread")
+	assert.Empty(t, overOf(t, TaskSummaryOptions{Ordered: true}, tasks[:3]...).Of("trend"))
 }
 
 // Weeks, months and quarters have a trend, by the steps between them; what keeps tasks from being times is known.
@@ -164,16 +174,18 @@ func TestTrendOfTimes(t *testing.T) {
 			tasks = append(tasks, taskOf(0.5+0.1*float64(i), 1, 0.05, key))
 		}
 		over := overOf(t, TaskSummaryOptions{Ordered: true}, tasks...)
-		assert.Equal(t, c.untimed, strings.Join(over[0].Untimed, " "))
-		if c.untimed != "" || keys[0] == "red" {
-			assert.Nil(t, over[0].Trend)
+		untimed := over.Get("over_untimed", answer.Key{})
+		require.Equal(t, c.untimed != "", untimed != nil)
+		if c.untimed != "" {
+			assert.Equal(t, c.untimed, untimed.Said)
+		}
+		if c.steps == "" {
+			assert.Empty(t, over.Of("trend"), c.keys)
 			continue
 		}
-		require.NotNil(t, over[0].Trend, c.keys)
-		assert.Equal(t, keys[3], over[0].Trend.Last[0])
-		trend := over[0].Trend
-		steps := fmt.Sprintf("%v to %v %s", float64(trend.ShortestStep), float64(trend.LongestStep), trend.Unit)
-		assert.Equal(t, c.steps, steps)
+		assert.Equal(t, keys[3], over.Get("trend_last", iccOfTasks).Said)
+		assert.Equal(t, c.steps, fmt.Sprintf("%v to %v %s", over.Value("trend_shortest_step", iccOfTasks),
+			over.Value("trend_longest_step", iccOfTasks), over.Get("trend_unit", iccOfTasks).Said))
 	}
 }
 
@@ -188,13 +200,22 @@ func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
 	wild.Result.Diagnostics = &result.Diagnostics{Converged: false}
 	require.Equal(t, TaskNotConverged, wild.Status())
 	over := overOf(t, TaskSummaryOptions{Each: true}, append(tasks, wild)...)
-	require.Len(t, over, len(want))
-	for i := range over {
-		assert.Equal(t, 1, over[i].NotConverged)
-		over[i].NotConverged = 0
+	numbers := func(a *answer.Answer) string { // but for the counts of tasks that are left out
+		var rows []*answer.Row
+		for _, r := range a.Rows {
+			if r.Q.Name != "over_not_converged" {
+				rows = append(rows, r)
+			}
+		}
+		text, err := json.Marshal(rows)
+		require.NoError(t, err)
+		return string(text)
 	}
-	assert.Equal(t, fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", over), "by their text, as NaN is not itself")
-	assert.Empty(t, overOf(t, TaskSummaryOptions{}, append(tasks[:2:2], wild)...), "two tasks tell no spread")
+	for _, at := range []answer.Key{iccOfTasks, differenceOfTasks} {
+		assert.EqualValues(t, 1, over.Value("over_not_converged", at))
+	}
+	assert.Equal(t, numbers(want), numbers(over))
+	assert.Empty(t, overOf(t, TaskSummaryOptions{}, append(tasks[:2:2], wild)...).Rows, "two tasks tell no spread")
 }
 
 // A task whose draws do not tell what its labels say, as one of a folder without likelihoods, is left out and counted.
@@ -208,8 +229,9 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 		silent.Transformed[i].Likelihood = nil
 	}
 	over := overOf(t, TaskSummaryOptions{}, append(tasks, silent)...)
-	assert.Equal(t, []int{6, 1}, []int{over[0].Tasks, over[0].NotTold})
-	assert.Less(t, float64(over[0].Further.Upper), 0.9)
+	assert.Equal(t, 6, over.Get("over_middle", iccOfTasks).N)
+	assert.EqualValues(t, 1, over.Value("over_not_told", iccOfTasks))
+	assert.Less(t, over.Get("over_further", iccOfTasks).Upper, 0.9)
 }
 
 // Two ρ with one reference are known of every task, and their difference of none by itself. Oracle: the middles that
@@ -229,26 +251,28 @@ func TestDifferenceOfMiddles(t *testing.T) {
 			Transformed: []Transformed{rho("a", 1.2), rho("b", 0.8), of}})
 	}
 	over := overOf(t, TaskSummaryOptions{}, tasks...)
-	require.Len(t, over, 3)
-	a, b, d := over[0].Typical, over[1].Typical, over[2]
-	assert.True(t, d.OfMiddles)
-	assert.Equal(t, []int{0, 8}, []int{d.Tasks, d.NotTold})
-	z := func(r Range) (middle, width float64) {
-		return math.Atanh(float64(r.Median)), math.Atanh(float64(r.Upper)) - math.Atanh(float64(r.Lower))
+	middles := over.Of("over_middle")
+	require.Len(t, middles, 3)
+	d := middles[2]
+	assert.NotEmpty(t, d.Method)
+	assert.EqualValues(t, 8, over.Value("over_not_told", d.Key))
+	z := func(r *answer.Row) (middle, width float64) {
+		return math.Atanh(r.Value), math.Atanh(r.Upper) - math.Atanh(r.Lower)
 	}
-	za, wa := z(a)
-	zb, wb := z(b)
-	assert.InDelta(t, za-zb, float64(d.Typical.Median), 0.01)
-	assert.InEpsilon(t, math.Hypot(wa, wb), float64(d.Typical.Upper-d.Typical.Lower), 0.15)
-	assert.Greater(t, float64(d.Positive), 0.99)
-	assert.False(t, d.Spread.Median.Defined())
+	za, wa := z(middles[0])
+	zb, wb := z(middles[1])
+	assert.InDelta(t, za-zb, d.Value, 0.01)
+	assert.InEpsilon(t, math.Hypot(wa, wb), d.Upper-d.Lower, 0.15)
+	assert.Greater(t, d.P, 0.99)
+	assert.False(t, over.Get("over_spread", d.Key).Defined())
 	// Without one of the two there is nothing to subtract.
 	for i := range tasks {
 		tasks[i].Transformed[1].Likelihood = nil
 	}
 	over = overOf(t, TaskSummaryOptions{}, tasks...)
-	assert.False(t, over[2].OfMiddles || over[2].Typical.Median.Defined() || over[2].Positive.Defined())
-	assert.Equal(t, 8, over[1].NotTold)
+	d = over.Get("over_middle", d.Key)
+	assert.False(t, d.Method != "" || d.Defined() || !math.IsNaN(d.P))
+	assert.EqualValues(t, 8, over.Value("over_not_told", middles[1].Key))
 }
 
 func TestTimes(t *testing.T) {
@@ -273,7 +297,7 @@ func TestTimes(t *testing.T) {
 
 // Small tasks of numbers are counted; binary ones and large ones are not.
 func TestSmallTasksOfNumbersAreCounted(t *testing.T) {
-	small := func(family string, items, labels int) int {
+	small := func(family string, items, labels int) float64 {
 		var tasks []Task
 		for n := range 4 {
 			task := Task{Key: []string{fmt.Sprint(n)}, Result: &result.Result{Model: &result.Model{Family: family},
@@ -285,10 +309,13 @@ func TestSmallTasksOfNumbersAreCounted(t *testing.T) {
 			tasks = append(tasks, task)
 		}
 		over := overOf(t, TaskSummaryOptions{}, tasks...)
-		return over[0].Small
+		if r := over.Get("over_small", over.Of("over_middle")[0].Key); r != nil {
+			return r.Value
+		}
+		return 0
 	}
-	assert.Equal(t, 4, small("gaussian", 60, 300))
-	assert.Equal(t, 4, small("gaussian", 200, 999))
+	assert.EqualValues(t, 4, small("gaussian", 60, 300))
+	assert.EqualValues(t, 4, small("gaussian", 200, 999))
 	assert.Zero(t, small("gaussian", 200, 1000))
 	assert.Zero(t, small("bernoulli", 60, 180))
 }

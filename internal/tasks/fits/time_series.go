@@ -1,15 +1,11 @@
 package fits
 
 import (
-	"slices"
-
 	"gonum.org/v1/gonum/mat"
 
-	"concord/internal/result"
-	"concord/internal/result/catalogue"
+	"concord/internal/answer"
 	"concord/internal/tasks/population"
 	"concord/study"
-	"concord/vpc"
 )
 
 // These quantities over tasks in time do not come from a fit: the mean of labels, and the rate if labels are yes or no.
@@ -33,6 +29,8 @@ type series struct {
 	keys, within    [][]string
 	labels          population.Labels
 	items, labelers map[string]int32
+	order           *timed
+	means           *population.Means // nil if they cannot be told
 }
 
 // seriesOf returns the labels of each study in tasks that are times; nil if they are not.
@@ -57,6 +55,11 @@ func seriesOf(tasks []TaskLabels) []*series {
 				at[key], all = of, append(all, of)
 			}
 			of.add(task, t.StudyAt(s))
+		}
+	}
+	for _, s := range all {
+		if s.order = inTime(s.within); s.order != nil {
+			s.means = population.NewMeans(s.labels)
 		}
 	}
 	return all
@@ -95,38 +98,16 @@ func numbered(known map[string]int32, names []string) []int32 {
 	return at
 }
 
-// changes adds the change of the mean to summaries over tasks. The ICC of numbers uses the change in the ratios of mean
-// squares, because ICC estimates are far from normal near 0. With few labels yes or no, the ratios are even farther
-// from normal.
-func (s *series) changes(all []TaskSummary, level float64) []TaskSummary {
-	o := inTime(s.within)
-	if o == nil {
-		return all
-	}
-	of := population.NewMeans(s.labels)
+// meanTrend adds the change of the mean, in standard deviations of labels about their middle.
+func (s *series) meanTrend(a *answer.Answer, level float64) {
+	o, of := s.order, s.means
 	if of == nil {
-		return all
+		return
 	}
-	none := Range{result.Undefined(), result.Undefined(), result.Undefined()}
-	mean := TaskSummary{Quantity: MeanOverTime, Grouping: s.grouping, Studies: []string{s.study},
-		Scale: vpc.Label.String(), Transform: "none", Tasks: len(s.keys), Typical: none, Spread: none, Further: none,
-		Positive: result.Undefined(), FurtherPositive: result.Undefined(), Trend: o.meanTrend(of, s.keys, level)}
+	at := answer.Key{Term: MeanOverTime, Group: s.study, Design: s.grouping}
 	if s.kind == study.Binary {
-		mean.Quantity = RateOverTime
+		at.Term = RateOverTime
 	}
-	i := slices.IndexFunc(all, func(ov TaskSummary) bool {
-		return ov.Quantity == catalogue.ICC && ov.Grouping == s.grouping && ov.Studies[0] == s.study
-	})
-	if i >= 0 && s.kind == study.Numeric {
-		if r := s.ratioTrend(of, level); r != nil {
-			all[i].Trend = r
-		}
-	}
-	return append(all, mean)
-}
-
-// meanTrend is the change of means, in standard deviations of labels about their middle.
-func (o *timed) meanTrend(of *population.Means, keys [][]string, level float64) *Trend {
 	n := len(o.order)
 	y, errors := make([]float64, n), mat.NewSymDense(n, nil)
 	middle := of.Middle()
@@ -136,27 +117,32 @@ func (o *timed) meanTrend(of *population.Means, keys [][]string, level float64) 
 			errors.SetSym(i, j, of.Error.At(t, u)/of.SD/of.SD)
 		}
 	}
-	return o.trend(population.NewJointlyOrdered(y, errors, o.at), shownAs{
-		value:  func(x float64) result.Number { return result.Number(middle + of.SD*x) },
-		change: func(x float64) result.Number { return result.Number(of.SD * x) }}, keys, level)
+	o.trend(a, at, population.NewJointlyOrdered(y, errors, o.at), shownAs{
+		value:  func(x float64) float64 { return middle + of.SD*x },
+		change: func(x float64) float64 { return of.SD * x }}, s.keys, level)
 }
 
-// ratioTrend is the change of how far items are apart compared with labels of one item; nil if too few tasks tell it.
-func (s *series) ratioTrend(of *population.Means, level float64) *Trend {
-	r := population.NewRatios(s.labels, of)
+// ratioTrend adds the change of how far items are apart compared with labels of one item; false if too few tasks tell
+// it.
+func (s *series) ratioTrend(a *answer.Answer, at answer.Key, level float64) bool {
+	if s.means == nil {
+		return false
+	}
+	r := population.NewRatios(s.labels, s.means)
 	var keys, within [][]string
 	for _, t := range r.Task {
 		keys, within = append(keys, s.keys[t]), append(within, s.within[t])
 	}
 	o := inTime(within)
 	if o == nil {
-		return nil
+		return false
 	}
 	sites := make([]population.Site, len(o.order))
 	for i, t := range o.order {
 		sites[i] = r.Of[t]
 	}
-	return o.trend(population.NewOrdered(sites, o.at), shownAs{
-		value:  func(x float64) result.Number { return result.Number(r.ICC(x)) },
-		change: func(x float64) result.Number { return result.Number(x) }}, keys, level)
+	o.trend(a, at, population.NewOrdered(sites, o.at), shownAs{value: r.ICC, change: func(x float64) float64 {
+		return x
+	}}, keys, level)
+	return true
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/study"
 )
@@ -51,20 +53,23 @@ func TestChangesOfLabels(t *testing.T) {
 		require.Len(t, all, 1)
 		assert.Len(t, all[0].labelers, 6)
 		assert.Len(t, all[0].items, 300)
-		over := all[0].changes([]TaskSummary{{Quantity: catalogue.ICC, Studies: []string{"all"}, Tasks: 10}}, 0.95)
-		require.Len(t, over, 2)
-		mean := over[1].Trend
-		assert.Equal(t, MeanOverTime, over[1].Quantity)
-		assert.Greater(t, float64(mean.Changed), 0.95)
-		assert.Equal(t, []string{"week 7"}, mean.At)
-		assert.InDelta(t, 2, float64(mean.Before.Median), 0.15)
-		assert.InDelta(t, 0.55, float64(mean.After.Median-mean.Before.Median), 0.2)
-		assert.Less(t, mean.Before.Upper, mean.After.Lower)
-		if icc := over[0].Trend; kind == study.Ordinal {
-			assert.Nil(t, icc)
-		} else if assert.NotNil(t, icc) {
-			assert.Less(t, float64(icc.Changed), 0.5)
-			assert.InDelta(t, 0.45, float64(icc.Before.Median), 0.2, "of items whose variance is half of all")
+		over, at := answer.New("batch", result.Data{}, result.Intervals{}), answer.Key{Term: MeanOverTime, Group: "all"}
+		all[0].meanTrend(over, 0.95)
+		changed := func(at answer.Key) float64 {
+			at.Event = "changed"
+			return over.Get("trend", at).P
+		}
+		before, after := over.Get("trend_before", at), over.Get("trend_after", at)
+		assert.Greater(t, changed(at), 0.95)
+		assert.Equal(t, "week 7", over.Get("trend_new", at).Said)
+		assert.InDelta(t, 2, before.Value, 0.15)
+		assert.InDelta(t, 0.55, after.Value-before.Value, 0.2)
+		assert.Less(t, before.Upper, after.Lower)
+		if kind == study.Numeric {
+			at.Term = catalogue.ICC
+			require.True(t, all[0].ratioTrend(over, at, 0.95))
+			assert.Less(t, changed(at), 0.5)
+			assert.InDelta(t, 0.45, over.Value("trend_before", at), 0.2, "of items whose variance is half of all")
 		}
 		labels[3].Within = []string{"other"}
 		assert.Empty(t, seriesOf(labels), "these are no times")

@@ -1,48 +1,15 @@
 package fits
 
 import (
-	"concord/internal/result"
+	"math"
+	"strings"
+
+	"concord/internal/answer"
+	"concord/internal/result/catalogue"
 	"concord/internal/tasks/population"
 	"concord/internal/when"
+	"concord/study"
 )
-
-// Trend is whether a quantity changed from the first task to the last, and how: see [population.Ordered.Changes].
-type Trend struct {
-	Tasks int      `json:"tasks"` // that it compares
-	First []string `json:"first"` // keys of the first and the last task
-	Last  []string `json:"last"`
-	// Unit is the unit of the steps between tasks, such as week. ShortestStep and LongestStep are between two
-	// neighbouring tasks. The line goes by these steps, also where they are unequal.
-	Unit         string        `json:"unit"`
-	ShortestStep result.Number `json:"shortest_step"`
-	LongestStep  result.Number `json:"longest_step"`
-	// Changed is the probability that the quantity changed. Steady is the probability of a change along a line, Moved
-	// of one step, and Wandered of a level that wanders, so that neighbouring tasks are alike. The three add up to
-	// Changed. The prior probability of Changed is ½.
-	Changed  result.Number `json:"changed"`
-	Steady   result.Number `json:"steady"`
-	Moved    result.Number `json:"moved"`
-	Wandered result.Number `json:"wandered"`
-	// Differ is the probability that tasks differ at all, in an order or not. Its prior probability is ¾.
-	Differ result.Number `json:"differ"`
-	// Change is the change along a line, on the transformed scale or in labels, and Rises the probability that it is
-	// above 0. For the ICC of numbers, the scale is the logarithm of the ratio of mean squares between and within
-	// items.
-	Change Range         `json:"change"`
-	Rises  result.Number `json:"rises"`
-	// At is the task with which the new level most probably began if there was a step. AtProbability is the probability
-	// of this task, and Until the task before it. The new level began from Earliest to Latest with a probability of
-	// 0.9.
-	At            []string      `json:"at"`
-	AtProbability result.Number `json:"at_probability"`
-	Until         []string      `json:"until"`
-	Earliest      []string      `json:"earliest"`
-	Latest        []string      `json:"latest"`
-	// Before and After are the levels before and after the most probable step. If a line is more probable than a step,
-	// they are the levels of the first and the last task.
-	Before Range `json:"before"`
-	After  Range `json:"after"`
-}
 
 // A trend needs a number of tasks between these. More tasks cost much, because the level may move at each, and so many
 // numbers are names of tasks rather than times.
@@ -54,19 +21,30 @@ const (
 // whenMoved is the probability of the range of tasks in which a step was.
 const whenMoved = 0.9
 
-// trend returns the change of the quantity over tasks whose keys are times; nil if they are not.
-func (g *summaryGroup) trend(p *population.Posterior, level float64) *Trend {
+// changes adds the change of the quantity over tasks whose keys are times; if they are not, which tasks keep the others
+// from it. The ICC of numbers uses the change in the ratios of mean squares, because ICC estimates are far from normal
+// near 0. With few labels yes or no, the ratios are even farther from normal.
+func (g *summaryGroup) changes(a *answer.Answer, p *population.Posterior, labels []*series, level float64) {
+	if a.Of("over_untimed") == nil {
+		a.Words("over_untimed", answer.Key{}, untimed(g.within)...)
+	}
 	o := inTime(g.within)
 	if o == nil {
-		return nil
+		return
+	}
+	for _, s := range labels {
+		if g.like.Quantity == catalogue.ICC && g.like.Studies[0] == s.study && g.grouping == s.grouping &&
+			s.kind == study.Numeric && s.ratioTrend(a, g.at(), level) {
+			return
+		}
 	}
 	all := p.Sites()
 	sites := make([]population.Site, len(o.order))
 	for i, t := range o.order {
 		sites[i] = all[t]
 	}
-	return o.trend(population.NewOrdered(sites, o.at), shownAs{
-		value: g.like.shown, change: func(x float64) result.Number { return result.Number(x) }}, g.keys, level)
+	o.trend(a, g.at(), population.NewOrdered(sites, o.at), shownAs{
+		value: g.like.shown, change: func(x float64) float64 { return x }}, g.keys, level)
 }
 
 // timed are tasks in the order of time.
@@ -89,34 +67,46 @@ func inTime(keys [][]string) *timed {
 	return o
 }
 
-// shownAs is how values of a quantity and their changes are shown.
-type shownAs struct{ value, change func(float64) result.Number }
+// shownAs is how values of a quantity and their changes are shown: on the transformed scale, or in labels; of the ICC
+// of numbers, changes are of the logarithm of the ratio of mean squares between and within items.
+type shownAs struct{ value, change func(float64) float64 }
 
-// trend compares histories of tasks. It finds their names in the keys of all tasks.
-func (o *timed) trend(of *population.Ordered, as shownAs, keys [][]string, level float64) *Trend {
-	shortest, longest := o.Gaps()
+// trend adds whether a quantity changed from the first task to the last, and how, see [population.Ordered.Changes]. It
+// finds the names of tasks in the keys of all tasks. Steady is a change along a line, moved one step, and wandered a
+// level that wanders, so that neighbouring tasks are alike; the three add up to changed. The levels before and after
+// are those of the most probable step or, if a line is more probable, of the first and the last task.
+func (o *timed) trend(
+	a *answer.Answer, at answer.Key, of *population.Ordered, as shownAs, keys [][]string, level float64,
+) {
 	ch := of.Changes()
-	key := func(place int) []string { return keys[o.order[place]] }
-	at := ch.Likeliest()
-	first, last := ch.Between(whenMoved)
-	t := &Trend{Tasks: len(o.order), First: key(0), Last: key(len(o.order) - 1), Unit: string(o.Unit),
-		ShortestStep: result.Number(shortest), LongestStep: result.Number(longest), Changed: result.Number(1 - ch.None),
-		Steady: result.Number(ch.Steady), Moved: result.Number(ch.Step),
-		Wandered: result.Number(ch.Wander), Differ: result.Number(1 - ch.Same),
-		Change: rangeOf(&ch.Line, level, as.change), Rises: result.Number(ch.Line.Above(0)),
-		At: key(1 + at), AtProbability: result.Number(ch.At[at]), Until: key(at), Earliest: key(1 + first),
-		Latest: key(1 + last)}
+	ranged := func(name string, m *population.Mixture, shown func(float64) float64) *answer.Row {
+		return a.Add(name, at, shown(m.Quantile(0.5))).Within(shown(m.Quantile((1-level)/2)),
+			shown(m.Quantile((1+level)/2)))
+	}
+	line := ranged("trend", &ch.Line, as.change)
+	line.P, line.N = ch.Line.Above(0), len(o.order)
+	for i, p := range []float64{1 - ch.None, ch.Steady, ch.Step, ch.Wander, 1 - ch.Same} {
+		of := at
+		of.Event = []string{"changed", "steady", "moved", "wandered", "differ"}[i]
+		a.Add("trend", of, math.NaN()).P = p
+	}
 	before, after := &ch.Before, &ch.After
 	if ch.Steady > ch.Step {
 		before, after = &ch.Start, &ch.End
 	}
-	t.Before, t.After = rangeOf(before, level, as.value), rangeOf(after, level, as.value)
-	return t
-}
-
-// rangeOf is the median of a mixture with its interval.
-func rangeOf(m *population.Mixture, level float64, shown func(float64) result.Number) Range {
-	return Range{shown(m.Quantile(0.5)), shown(m.Quantile((1 - level) / 2)), shown(m.Quantile((1 + level) / 2))}
+	ranged("trend_before", before, as.value)
+	ranged("trend_after", after, as.value)
+	likeliest := ch.Likeliest()
+	first, last := ch.Between(whenMoved)
+	for i, place := range []int{1 + likeliest, likeliest, 1 + first, 1 + last, 0, len(o.order) - 1} {
+		a.Words([]string{"trend_new", "trend_until", "trend_earliest", "trend_latest", "trend_first", "trend_last"}[i],
+			at, strings.Join(keys[o.order[place]], ", "))
+	}
+	a.Get("trend_new", at).P = ch.At[likeliest]
+	shortest, longest := o.Gaps()
+	a.Words("trend_unit", at, string(o.Unit))
+	a.Add("trend_shortest_step", at, shortest)
+	a.Add("trend_longest_step", at, longest)
 }
 
 // timesOf returns the keys as times, if all are times and differ.
