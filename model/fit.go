@@ -22,8 +22,8 @@ import (
 // labels, the chains go on until there are several iterations for each draw ([sampler.Settings.Thin]). If the settings
 // have a GoOn, it decides instead. In other cases Fit makes another attempt, see [Posterior.Attempts]. It integrates
 // the items' effects out if there is one study of labels in ordered categories, such as yes and no, and if that does
-// not take long. Otherwise it has a metric learnt from the draws and a higher acceptance, and uses NUTS unless the
-// settings name an algorithm.
+// not take long. Otherwise it has a metric learnt from the draws and a higher acceptance. Trajectories that would be
+// rejected are made again in shorter steps if some diverged before.
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
@@ -179,6 +179,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	if err != nil {
 		return s, err
 	}
+	s.DelayedRejection = s.DelayedRejection || sampled.DivergenceCount() > 0
 	return ready.Again(s, ft.asked, metric, blocked || integrated), nil
 }
 

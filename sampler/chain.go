@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"time"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // chain is one chain: its target, state, adaptation and draws.
@@ -110,10 +112,30 @@ func (c *chain) start() error {
 		space.metric.Inverse(c.state.x, q)
 		space.evaluate(c.state)
 		if !math.IsInf(c.state.logp, -1) && allFinite(c.state.g) {
+			c.approach()
 			return nil
 		}
 	}
 	return errNoStart
+}
+
+// approach halves the distance of the start from the centre of a metric that is given, while no trajectory from the
+// centre could reach it without a divergence: its energy, less that of the normal density which the metric describes,
+// exceeds the centre's by more than [maxEnergyError]. From there a trajectory would gain so much speed that it ends far
+// out in a tail where no step is small enough to come back.
+func (c *chain) approach() {
+	if c.settings.Metric == nil {
+		return
+	}
+	space, at := c.stepper.space, c.state
+	center := c.stepper.pool.point(1)
+	defer c.stepper.pool.release(center)
+	clear(center.x)
+	space.evaluate(center)
+	for center.logp-at.logp-floats.Dot(at.x, at.x)/2 > maxEnergyError {
+		floats.Scale(0.5, at.x)
+		space.evaluate(at)
+	}
 }
 
 func (c *chain) drawStart(q []float64) {

@@ -42,7 +42,7 @@ func (mf *work) discriminating(t *study.Table, of study.Kind, sp spec.Spec) (spe
 	}
 	ordered := of == study.Binary || of == study.Ordinal
 	normal := sp.Items == spec.NormalItems // ordered labels have one or the other
-	sp.Discrimination = ordered && normal && t.HasLabelers() && t.Len() >= labelsForDiscrimination*len(t.Labelers())
+	sp.Discrimination = ordered && normal && t.Len() >= labelsForDiscrimination*len(t.Labelers()) && threeLabelers(t)
 	with, err := model.Resolve(t, sp)
 	var data *refusal.Error
 	if errors.As(err, &data) &&
@@ -51,6 +51,20 @@ func (mf *work) discriminating(t *study.Table, of study.Kind, sp spec.Spec) (spe
 		return model.Resolve(t, sp)
 	}
 	return with, err
+}
+
+// threeLabelers reports whether a study has labels of three labelers. What labels of two have in common depends on the
+// product of their discriminations alone: a factor takes three indicators (Anderson and Rubin 1956, section 5).
+func threeLabelers(t *study.Table) bool {
+	for s := range t.Studies() {
+		seen := map[int32]bool{}
+		for _, l := range t.StudyAt(s).Labeler() {
+			if seen[l] = true; len(seen) == 3 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fitItems reads a file and fits it with the effects of its items.

@@ -23,12 +23,12 @@ func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.Spread(workers)
 	settings := sampler.Settings{
 		Warmup: tuning.PilotWarmup, Draws: tuning.PilotDraws, Seed: seed ^ pilotSeed, Workers: workers,
+		DelayedRejection: su.narrows(),
 	}
 	if su.Regime.ManyEffects { // each iteration costs much, and the posterior of the parameters is nearly normal
 		settings.Warmup, settings.Draws = tuning.DearWarmupOfPilot, tuning.DearDraws
 	}
 	if su.Regime.ManyStudies {
-		settings.DelayedRejection = true
 		return su.prepareMany(ctx, settings)
 	}
 	metric, err := su.metric(ctx)

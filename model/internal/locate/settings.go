@@ -15,11 +15,9 @@ func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings
 	if s.Draws == 0 {
 		s.Draws = su.Regime.Draws
 	}
-	if su.Regime.ManyStudies {
-		s.DelayedRejection = true
-		if s.TargetAccept == 0 && s.Algorithm != sampler.NUTS && su.Basis != nil {
-			s.TargetAccept = tuning.ManyStudyAccept
-		}
+	s.DelayedRejection = su.narrows()
+	if s.TargetAccept == 0 && s.Algorithm != sampler.NUTS && su.Basis != nil {
+		s.TargetAccept = tuning.ManyStudyAccept
 	}
 	if s.TrajectoryLength == 0 {
 		s.TrajectoryLength = su.trajectoryLength()
@@ -32,6 +30,10 @@ func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings
 	}
 	return s
 }
+
+// narrows reports whether the posterior may be much narrower in some places than in others, so that a trajectory which
+// would be rejected is worth another one.
+func (su *Setup) narrows() bool { return su.Regime.ManyStudies || su.Data.Slopes }
 
 // Again returns the settings of another attempt, after one with s. Effects that were drawn in blocks are sampled
 // together. Effects that were sampled together are sampled more carefully, with the metric that was learnt from the
@@ -52,9 +54,6 @@ func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wasBlo
 // moreCareful returns settings for another attempt. It changes only settings that nobody asked for.
 func moreCareful(s, asked sampler.Settings) sampler.Settings {
 	accept := tuning.CarefulAccept
-	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
-		s.Algorithm = sampler.NUTS // long trajectories cost it many times the gradients
-	}
 	if s.Algorithm == sampler.NUTS {
 		accept = tuning.CarefulNUTS
 	}
