@@ -259,7 +259,7 @@ func TestFaults(t *testing.T) {
 		"--chains 0: there must be at least one":  {"--chains", "0", "--by", "week", "--out", out, weeks},
 		"--prior-sd wide: write the prior as":     {"--prior-sd", "wide", "--by", "week", "--out", out, weeks},
 		"no such file":                            {"--by", "week", "--out", out, filepath.Join(base, "none")},
-		`labeler "r3" gave item "i4" a second label in group "all"`: {"--by", "week", "--shard-bytes", "50", "--out",
+		`labeler "r3" gave item "i4" a second label`: {"--by", "week", "--shard-bytes", "50", "--out",
 			filepath.Join(base, "twice"), put("twice.csv", twice.String())},
 	} {
 		said, err := pipelineOf(arguments...).CombinedOutput()

@@ -196,7 +196,7 @@ shown first, and how often a labeler contradicts itself if two answers change pl
 
     concord.rank(df, pair=["model_a", "model_b"], label="winner", group="judge").rows("skill", "win_rate")""", (PAGE,)),
     "consensus": Function("consensus", "Labels", "Answer", """\
-What is the label of each item? The label that unlimited labelers like these would most probably give most often.
+What is the label of each item? The label that unlimited people like these would most probably give most often.
 
 For each item: the label with its probability, the second one, the labels given, their majority, the label by Dawid and
 Skene, and who gave another label. Numbers have the score of each item, with its interval.

@@ -37,7 +37,7 @@ func TestBuilder(t *testing.T) {
 
 	b.Add("c", "w3", "", 3.5)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in group "all" (1 row in all). All of `+
+	require.EqualError(t, err, `labeler "w3" gave item "c" a second label (1 row in all). All of `+
 		`them, if labelers were asked again; the last row of each, if labelers corrected themselves; the first row `+
 		`of each; their mean`)
 	b.Duplicates = study.DuplicatesMean

@@ -133,7 +133,7 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("a", "w", "", 3)
 	b.Add("b", "w", "", 1)
 	_, err := b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in group "all" (1 row in all). `+
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label (1 row in all). `+
 		`All of them, if labelers were asked again; the last row of each, if labelers corrected themselves; the `+
 		`first row of each`)
 	b.Duplicates = study.DuplicatesMean
@@ -143,7 +143,7 @@ func TestOrderedDuplicates(t *testing.T) {
 
 	b.Add("a", "w", "", 2)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in group "all"; the two labels differ, and `+
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label; the two labels differ, and `+
 		`ordinal labels have no mean (2 rows in all). All of them, if labelers were asked again; the last row of `+
 		`each, if labelers corrected themselves; the first row of each`)
 	var e *study.Error

@@ -285,6 +285,6 @@ func TestDependenceIsTheFirstWarning(t *testing.T) {
 	require.Len(t, w, 1)
 	assert.Equal(t, study.DependentLabels, w[0].Code)
 	assert.Equal(t, []string{"s"}, w[0].Studies)
-	assert.Regexp(t, `^in group "s", items with more labels have .*more often the label "1" \(z = \d+\.\d\)\. `+
+	assert.Regexp(t, `^in the file, items with more labels have .*more often the label "1" \(z = \d+\.\d\)\. `+
 		`The number of labels seems to depend on the labels themselves\.`, w[0].Text)
 }

@@ -24,7 +24,7 @@ func (d *Design) dependenceWarning() []Warning {
 	if n == 0 {
 		return nil
 	}
-	which, those := "in group "+visible.Quote(w.Studies[0]), "this group"
+	which, those := "in "+d.named(w.Studies[0]), d.named(w.Studies[0])
 	if n > 1 {
 		which, those = "groups "+someNames(w.Studies)+": in the first of them", "these groups"
 	}

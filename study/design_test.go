@@ -174,20 +174,20 @@ func TestWarnings(t *testing.T) {
 	assert.Equal(t, 1, d.OneStudyItems, "k")
 	assert.Equal(t, []study.Warning{
 		{Code: study.Disconnected, Studies: []string{"control"},
-			Text: `group "control" has 2 parts that share neither item nor labeler. The model cannot separate ` +
+			Text: `group control has 2 parts that share neither item nor labeler. The model cannot separate ` +
 				`differences between labelers of two parts from differences between items. Let some people label ` +
 				`items of several parts`},
 		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"},
 			Fixes: []study.Fix{study.Fix{Does: "without this labeler"}.Adding("exclude-labelers", "x")},
-			Text:  `group "control": 1 labeler gave the same label to every item: x`},
+			Text:  `group control: x gave every item the same label`},
 		{Code: study.Disconnected, Studies: []string{"new"},
-			Text: `group "new" has 2 parts that share neither item nor labeler. The model cannot separate ` +
+			Text: `group new has 2 parts that share neither item nor labeler. The model cannot separate ` +
 				`differences between labelers of two parts from differences between items. Let some people label ` +
 				`items of several parts`},
 		{Code: study.FewSharedItems, Studies: []string{"expert", "new"},
-			Text: `groups "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
+			Text: `groups expert and new share no item, so ρ and xCC cannot be estimated`},
 		{Code: study.FewSharedItems, Studies: []string{"control", "new"},
-			Text: `groups "control" and "new" share only 1 item, so ρ and xCC between them will be uncertain`},
+			Text: `groups control and new share only 1 item, so ρ and xCC between them will be uncertain`},
 		{Code: study.SameLabelers, Names: []string{"w", "y"},
 			Fixes: []study.Fix{
 				study.To("if they are the same people, let their levels correlate", "labeler-effects", "shared"),

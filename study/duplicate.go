@@ -61,8 +61,10 @@ type Duplicate struct {
 
 // Error names the labels that are there twice.
 func (twice *Duplicate) Error() string {
-	text := visible.Sprintf("labeler %q gave item %q a second label in group %q", twice.Labeler, twice.Item,
-		twice.Study)
+	text := visible.Sprintf("labeler %q gave item %q a second label", twice.Labeler, twice.Item)
+	if twice.Study != WholeFile {
+		text += visible.Sprintf(" in group %q", twice.Study)
+	}
 	for k, f := range twice.Factors {
 		text += visible.Sprintf(", %v %q", f, twice.Levels[k])
 	}

@@ -1,11 +1,10 @@
 package study
 
 import (
+	"fmt"
 	"iter"
 	"math"
 	"slices"
-
-	"concord/internal/visible"
 )
 
 // Order says how the labels of a study depend on the order of their rows. Rows are often in the order of labelling.
@@ -232,28 +231,28 @@ func (d *Design) orderWarnings() []Warning {
 		s := d.Studies[i]
 		if o.NeighboursP < level {
 			w = append(w, Warning{Code: ItemOrder, Studies: []string{s.Name},
-				Text: neighboursText(s.Name, o)})
+				Text: d.within(s.Name) + neighboursText(o)})
 		}
 		if o.DriftP < level {
 			w = append(w, Warning{Code: LabelDrift, Studies: []string{s.Name},
-				Text: driftText(s.Name, o)})
+				Text: d.within(s.Name) + driftText(o)})
 		}
 	}
 	return w
 }
 
-func neighboursText(study string, o Order) string {
-	return visible.Sprintf("group %q: neighbouring items in the file have similar labels (correlation %.2f). If "+
+func neighboursText(o Order) string {
+	return fmt.Sprintf("neighbouring items in the file have similar labels (correlation %.2f). If "+
 		"the rows are in the order of labelling, the ICC counts what all labelers shared, such as a drift, as "+
-		"differences between items. If the file is sorted, ignore this", study, o.Neighbours)
+		"differences between items. If the file is sorted, ignore this", o.Neighbours)
 }
 
-func driftText(study string, o Order) string {
+func driftText(o Order) string {
 	verb := "rise"
 	if o.Drift < 0 {
 		verb = "fall"
 	}
-	return visible.Sprintf("group %q: labels of the same item by the same labeler %s by %.2g standard deviations "+
+	return fmt.Sprintf("labels of the same item by the same labeler %s by %.2g standard deviations "+
 		"from the first row to the last. ICC and ρ ignore such a drift. If the file is sorted by the labels, "+
-		"ignore this", study, verb, math.Abs(o.Drift))
+		"ignore this", verb, math.Abs(o.Drift))
 }

@@ -6,10 +6,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
-
-	"concord/internal/visible"
 )
 
 // ScaleSplit says that some labelers of a study seem to use another scale than the others.
@@ -386,10 +382,14 @@ func logChoose(n, k int) float64 {
 
 // String says which labels differ, and how.
 func (split ScaleSplit) String() string {
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-	text := fmt.Sprintf("labels of %s are %s to %s, labels of the %s %s to %s", someNames(split.Labelers),
-		number(split.Low), number(split.High), plainCount(len(split.Others), "other labeler"), number(split.OtherLow),
-		number(split.OtherHigh))
+	span := func(low, high float64) string {
+		if low == high {
+			return fmt.Sprintf("%.6g", low)
+		}
+		return fmt.Sprintf("%.6g to %.6g", low, high)
+	}
+	text := fmt.Sprintf("labels of %s are %s, all other labels %s", someNames(split.Labelers),
+		span(split.Low, split.High), span(split.OtherLow, split.OtherHigh))
 	switch split.Kind {
 	case UnitSplit:
 		return text + fmt.Sprintf(", and differ by a factor of more than %.0f on %d of %d shared items: they seem to "+
@@ -400,25 +400,17 @@ func (split ScaleSplit) String() string {
 	return text + ", of the same items: they seem to be on two scales"
 }
 
-func plainCount(n int, what string) string {
-	if n == 1 {
-		return what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // scaleWarnings are about labelers whose labels are on another scale.
 func (d *Design) scaleWarnings() []Warning {
 	var w []Warning
 	for _, split := range d.ScaleSplits {
-		in, of := "", ""
+		of := ""
 		if len(d.Studies) > 1 {
 			of = split.Study
-			in = visible.Sprintf("in group %q ", split.Study)
 		}
 		w = append(w, Warning{Code: OtherScale, Studies: []string{split.Study}, Names: split.Labelers,
 			Fixes: WithoutLabelers(of, split.Labelers, len(split.Others) < 2),
-			Text:  strings.TrimSpace(in+split.String()) + ". If so, the ICC is too low"})
+			Text:  d.within(split.Study) + split.String() + ". If so, the ICC is too low"})
 	}
 	return w
 }

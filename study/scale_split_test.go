@@ -169,7 +169,7 @@ func TestScaleSplitProbability(t *testing.T) {
 	require.Len(t, got, 1)
 	assert.Equal(t, study.RangeSplit, got[0].Kind)
 	assert.Equal(t, 11, got[0].Apart)
-	assert.Equal(t, "labels of a are 1 to 5, labels of the other labeler 6 to 10, of the same items: they seem to be "+
+	assert.Equal(t, "labels of a are 1 to 5, all other labels 6 to 10, of the same items: they seem to be "+
 		"on two scales", got[0].String())
 }
 

@@ -10,6 +10,14 @@ import (
 // WholeFile is the name of the only study of a file without study column.
 const WholeFile = "all"
 
+// GroupName names one of some groups in the middle of a sentence. The only one is the file.
+func GroupName(name string, groups int) string {
+	if groups == 1 {
+		return "the file"
+	}
+	return "group " + visible.Name(name)
+}
+
 // Column is a column of the file and how it came to its part.
 type Column struct {
 	Name  string // "" if the file has none

@@ -53,7 +53,7 @@ func TestStudiesOfZeroAndOne(t *testing.T) {
 		for _, w := range Describe(table).Warnings() {
 			if w.Code == UnitStudies {
 				got = w.Studies
-				assert.Contains(t, w.Text, `labels of group "people" are only 0 and 1`)
+				assert.Contains(t, w.Text, `labels of group people are only 0 and 1`)
 			}
 		}
 		assert.Equal(t, c.want, got, "%v", c.value)

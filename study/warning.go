@@ -88,9 +88,9 @@ func (d *Design) Warnings() []Warning {
 	for _, s := range d.Studies {
 		if s.Components > 1 {
 			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name},
-				Text: visible.Sprintf("group %q has %d parts that share neither item nor labeler. The model cannot "+
-					"separate differences between labelers of two parts from differences between items. Let some "+
-					"people label items of several parts", s.Name, s.Components)})
+				Text: fmt.Sprintf("%s has %d parts that share neither item nor labeler. The model cannot separate "+
+					"differences between labelers of two parts from differences between items. Let some people label "+
+					"items of several parts", d.named(s.Name), s.Components)})
 		}
 		if n := len(s.OneClass); n > 0 {
 			var fixes []Fix
@@ -98,9 +98,7 @@ func (d *Design) Warnings() []Warning {
 				fixes = []Fix{Fix{Does: "without this labeler"}.Adding("exclude-labelers", s.OneClass...)}
 			}
 			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Fixes: fixes,
-				Text: visible.Sprintf("group %q: %s gave the same label to every item: %s", s.Name, visible.Count(n,
-					"labeler"),
-					someNames(s.OneClass))})
+				Text: d.within(s.Name) + someNames(s.OneClass) + " gave every item the same label"})
 		}
 	}
 	for a := range d.Studies {
@@ -121,6 +119,17 @@ func (d *Design) Warnings() []Warning {
 	return slices.Clip(w)
 }
 
+// named names a group of the design.
+func (d *Design) named(study string) string { return GroupName(study, len(d.Studies)) }
+
+// within begins a sentence about a group; "" if it is the only one.
+func (d *Design) within(study string) string {
+	if len(d.Studies) == 1 {
+		return ""
+	}
+	return d.named(study) + ": "
+}
+
 // unitWarning is about yes and no in some studies and other numbers in others, such as a judge's probabilities.
 func (d *Design) unitWarning() []Warning {
 	w := Warning{Code: UnitStudies}
@@ -133,7 +142,7 @@ func (d *Design) unitWarning() []Warning {
 	if n == 0 || n == len(d.Studies) {
 		return nil
 	}
-	what := "group " + visible.Quote(w.Studies[0])
+	what := d.named(w.Studies[0])
 	if n > 1 {
 		what = "groups " + someNames(w.Studies)
 	}
@@ -161,15 +170,12 @@ func (d *Design) overlookedWarnings() []Warning {
 func fewShared(a, b string, n int) Warning {
 	w := Warning{Code: FewSharedItems, Studies: []string{a, b}}
 	if n == 0 {
-		w.Text = visible.Sprintf("groups %q and %q share no item, so ρ and xCC cannot be estimated", a, b)
+		w.Text = fmt.Sprintf("groups %s and %s share no item, so ρ and xCC cannot be estimated", visible.Name(a),
+			visible.Name(b))
 		return w
 	}
-	items := "items"
-	if n == 1 {
-		items = "item"
-	}
-	w.Text = visible.Sprintf("groups %q and %q share only %d %s, so ρ and xCC between them will be uncertain", a, b,
-		n, items)
+	w.Text = fmt.Sprintf("groups %s and %s share only %s, so ρ and xCC between them will be uncertain",
+		visible.Name(a), visible.Name(b), visible.Count(n, "item"))
 	return w
 }
 

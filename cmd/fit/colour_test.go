@@ -60,8 +60,8 @@ func TestPageIsPainted(t *testing.T) {
 	}, "\n")
 	assert.Equal(t, want, paint(true).page(page))
 	assert.Equal(t, page, paint(false).page(page))
-	assert.Equal(t, "Warning: x", paint(false).warning("Warning: x"))
-	assert.Equal(t, yellow+"PARTIAL: interrupted."+plain, paint(true).warning("PARTIAL: interrupted."))
+	assert.Equal(t, "Warning: x\n", paint(false).page("Warning: x\n"))
+	assert.Equal(t, yellow+"PARTIAL: interrupted."+plain+"\n", paint(true).page("PARTIAL: interrupted.\n"))
 }
 
 // What was read is dim, the verdict bold to its end, marks are green, and what explains the numbers is dim.

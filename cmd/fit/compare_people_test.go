@@ -173,5 +173,5 @@ func TestCompareHasTheCautionsOfFit(t *testing.T) {
 		}
 	}
 	out, _ := runFit(t, exitFine, withFewDraws("compare", "--different-items", "--as-is", "--full", early, late)...)
-	assert.Contains(t, strings.Join(strings.Fields(out), " "), "late: one label of group all, 55")
+	assert.Contains(t, strings.Join(strings.Fields(out), " "), "late: one label of the file, 55")
 }

@@ -123,7 +123,7 @@ func (p paint) page(text string) string {
 		switch {
 		case isWarning(line):
 			warning = line
-			b.WriteString(p.warning(line))
+			fallthrough
 		case warning != "" && strings.HasPrefix(line, " "):
 			b.WriteString(p.in(colourOf(warning), line))
 		case first && isHeading(line):
@@ -172,9 +172,6 @@ func isWarning(line string) bool {
 		strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) ||
 		strings.HasPrefix(line, unusableMark)
 }
-
-// warning colours a warning.
-func (p paint) warning(line string) string { return p.in(colourOf(line), line) }
 
 func colourOf(warning string) string {
 	if strings.Contains(warning, unusableMark) {

@@ -17,13 +17,13 @@ import (
 )
 
 // Faults of questions that labels do not answer. Labels are cut into tasks, are words without order, stand in several
-// columns, or are probabilities; one of the groups is the gold standard; each comparison of two candidates has one
-// label; each item has one label, and values of other columns have several; people saw no item that a judge called one
-// thing.
+// columns, or are probabilities; one of the groups is the gold standard, or the people; each comparison of two
+// candidates has one label; each item has one label, and values of other columns have several; people saw no item that
+// a judge called one thing.
 const (
 	wordsByTask              study.Code = "words_by_task"
 	probabilitiesByTask      study.Code = "probabilities_by_task"
-	openStandard             study.Code = "open_standard"
+	openQuestion             study.Code = "open_question"
 	oneChoiceEach            study.Code = "one_choice_each"
 	otherItems               study.Code = "other_items"
 	covariateOfRows          study.Code = "covariate_of_rows"

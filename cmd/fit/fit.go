@@ -226,10 +226,9 @@ func (f *work) checkFit(ctx context.Context, fitted *result.Fit, news io.Writer)
 	if replications == 0 || ctx.Err() != nil {
 		return nil, nil
 	}
-	if replications > 0 && replications < predictive.FewestReplicates && !option.Quiet.In(f) {
-		fmt.Fprintln(news, paintFor(news).warning(message(news, fmt.Sprintf("%s--replications %d: fewer than %d can "+
-			"put nothing in doubt, whatever the labels are like.",
-			warningMark, replications, predictive.FewestReplicates))))
+	if replications > 0 && replications < predictive.FewestReplicates {
+		f.later = append(f.later, fmt.Sprintf("--replications %d: fewer than %d can put nothing in doubt, whatever "+
+			"the labels are like", replications, predictive.FewestReplicates))
 	}
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{

@@ -32,12 +32,10 @@ type goldRun struct {
 	notes    []string // of the labels
 	said     []string // of the result
 	by       []string // columns by which labels are cut
-	warned   bool     // of the labels
 }
 
 // compare fits the labels and makes the comparison.
 func (gr *goldRun) compare(ctx context.Context) (*ask.GoldQuestion, error) {
-	quiet := option.Quiet.In(gr.work) || gr.warned
 	err := gr.begin()
 	if err != nil {
 		return nil, err
@@ -48,9 +46,7 @@ func (gr *goldRun) compare(ctx context.Context) (*ask.GoldQuestion, error) {
 	data := gr.about(gr.table, gr.spec)
 	data.Cut(gr.by)
 	data.Notes = append(data.Notes, gr.notes...)
-	if !quiet {
-		gr.warn(data)
-	}
+	gr.warn(data)
 	if err := gr.fit(ctx, data); err != nil {
 		return nil, err
 	}
@@ -146,17 +142,30 @@ func onlySingle(tables ...*study.Table) string {
 
 // whichStandard asks which study is the gold standard.
 func whichStandard(t *study.Table) error {
-	var fixes []study.Fix
+	const question = "which group is the gold standard"
 	if len(t.Studies()) == 1 { // which would be compared with nobody
-		fixes = []study.Fix{study.Choose("the column of right answers", "gold-column")}
-	} else {
-		const most = 6
-		for _, name := range t.Studies()[:min(len(t.Studies()), most)] {
-			fixes = append(fixes, study.To("", "gold", name))
-		}
+		return openGroup(question, t.Studies(), study.Choose("the column of right answers", "gold-column"))
 	}
-	return &exitError{exitUsage, openStandard.Faultf("which group is the gold standard? There are %v",
-		t.Studies()).FixedBy(fixes...)}
+	return openGroup(question, t.Studies(), groupsFor("gold", t.Studies())...)
+}
+
+// groupsFor are the choices of a group for an option.
+func groupsFor(option string, names []string) (fixes []study.Fix) {
+	const most = 6
+	for _, name := range names[:min(len(names), most)] {
+		fixes = append(fixes, study.To("", option, name))
+	}
+	return fixes
+}
+
+// openGroup asks for a group.
+func openGroup(question string, names []string, fixes ...study.Fix) error {
+	return &exitError{exitUsage, openQuestion.Faultf("%s? There are %v", question, names).FixedBy(fixes...)}
+}
+
+// whichPeople asks for the group of the people.
+func whichPeople(names []string) error {
+	return openGroup("which group are the people", names, groupsFor("humans", names)...)
 }
 
 // fittable sets the groups that can be fitted together with the standard, and why the others cannot.
@@ -341,7 +350,7 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 			return &result.NoComparison{Err: &exitError{exitInput,
 				fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
 		}
-		run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings, by: data.By, warned: true}
+		run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings, by: data.By}
 		run.settings.Seed = seed
 		q, err := run.compare(ctx)
 		var fault *exitError

@@ -157,11 +157,11 @@ func consensusCommand() Command {
 	return Command{
 		Use:   "consensus [flags] FILE",
 		Short: "What is the label of each item?",
-		Long: `Find the label of each item. For labels in categories it is the label that unlimited labelers like these
+		Long: `Find the label of each item. For labels in categories it is the label that unlimited people like these
 would most probably give most often. If the categories have an order, it is their median label. For each item
 and group it reports
 
-  the label, and the probability that it is the label of unlimited labelers,
+  the label, and the probability that it is the label of unlimited people,
   the second label, with its probability,
   the labels given, their majority, and the label by Dawid and Skene,
   who gave another label.

@@ -108,9 +108,8 @@ const comparisonNeeds = ": a comparison needs all fits"
 // judgeRun compares the judges of a file with its people.
 type judgeRun struct {
 	*work
-	rows   *ask.Judges
-	by     []string // columns by which labels are cut
-	warned bool     // of the labels
+	rows *ask.Judges
+	by   []string // columns by which labels are cut
 	// covariates are of further fits.
 	covariates []spec.Covariate
 }
@@ -150,12 +149,4 @@ func (jr *judgeRun) compare(
 		return err
 	}
 	return jr.rows.Compare(task, q)
-}
-
-// warn prints the warnings about the labels, once.
-func (jr *judgeRun) warn(data result.Data) {
-	if !jr.warned {
-		jr.work.warn(data)
-	}
-	jr.warned = true
 }

@@ -140,13 +140,12 @@ func (jf *work) rolesBy(
 // roleAdvised turns an error about people and judges into an error of use, with the flags that help, or into an error
 // about the file.
 func roleAdvised(e *judge.RoleError) error {
-	studies := strings.Join(e.Names, ", ")
 	switch e.Code {
 	case judge.TwoRoles:
 		return usage("--judge and --humans both name %s: a judge cannot be one of the people that it is "+
 			"compared with", e.Name)
 	case judge.PeopleNotNamed:
-		return usage("which group are the people? Name it: --humans GROUP; there are %s", studies)
+		return whichPeople(e.Names)
 	case judge.JudgesNotNamed:
 		return usage("who are the judges? All labels are of one group: name them, --judge NAMES; labelers are %s",
 			visible.Quoted(e.Names, 5))

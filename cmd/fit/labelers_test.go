@@ -151,8 +151,8 @@ func TestLabelersGivenCovariates(t *testing.T) {
 	within := labelersOf(t, "--covariate", "country", "--drop", "p2", file)
 	assert.Nil(t, within.about("leaning", "p2").Value)
 	assert.NotNil(t, within.about("level", "p2").Value)
-	assert.Contains(t, strings.Join(within.Notes, " "), "A leaning compares labelers with the same country. "+
-		"No other labeler has the country of p2, so that the leaning is not known.")
+	assert.Contains(t, strings.Join(within.Notes, " "), "A leaning compares raters with the same country. "+
+		"No other rater has the country of p2, so that the leaning is not known.")
 	assert.NotEmpty(t, within.of("left_out", ""))
 	for _, format := range option.Format.Choices {
 		out, _ := runFit(t, exitFine, "labelers", "-q", "--covariate", "country", "--draws", "300", "--full",
@@ -184,7 +184,7 @@ func TestLabelersWhoChange(t *testing.T) {
 		}
 	}
 	require.Len(t, got.Verdict, 2)
-	assert.Regexp(t, "^2 of 12 labelers change with week unlike the others: p[01], p[01]$", got.Verdict[1])
+	assert.Regexp(t, "^2 of 12 raters change with week unlike the others: p[01], p[01]$", got.Verdict[1])
 	for _, c := range got.of("rate_change", "") {
 		assert.Equal(t, c.Of == "p0" || c.Of == "p1", got.about("differs", c.Of).Said == "yes", c.Of)
 	}

@@ -146,6 +146,7 @@ type work struct {
 	earlier   *export.Manifest // the one to repeat, or nil
 	input     export.Input
 	started   time.Time
+	later     []string // warnings, for after the answer
 }
 
 // Command is a command: what help says of it, its options, what its arguments are, and what it does.
@@ -191,6 +192,7 @@ func (c Command) in(s streams) *cobra.Command {
 		if err := w.readConditions(); err != nil {
 			return err
 		}
+		defer w.tellLater()
 		return orCommand(cmd, w.path, w.inFile(c.Run(w)))
 	}
 	for _, below := range c.Below {

@@ -117,7 +117,7 @@ func TestCallsOfAgents(t *testing.T) {
 	assert.NotEmpty(t, structured)
 	text, structured, failed = calls(t, session, "plan", map[string]any{"assume": "icc=0.6", "max_labels": 2})
 	assert.False(t, failed)
-	assert.Contains(t, text, "items with 2 labelers each")
+	assert.Contains(t, text, "items with 2 raters each")
 	assert.NotEmpty(t, structured["rows"])
 	text, structured, failed = calls(t, session, "explain", map[string]any{"word": "ICC"})
 	assert.False(t, failed)

@@ -24,7 +24,7 @@ to change. It reports
   the expected share of items with a wrong label, now and after these labels,
   the same if labels were spread evenly over the items.
 
-A label is wrong if it is not the label of unlimited labelers: the one that they would give most often, or
+A label is wrong if it is not the label of unlimited people: the one that they would give most often, or
 their median if labels have an order. --goal estimate makes
 the scores of items precise instead, which is the default for numbers. An item may get several labels at
 once, because one label often cannot change a decision.

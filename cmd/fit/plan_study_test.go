@@ -20,7 +20,7 @@ func TestPlanOfAStudy(t *testing.T) {
 	// Bonett (2002) has 101 items: 8 · 1.96² (1 − ρ)² (1 + 2ρ)²/(6 · 0.2²) + 1.
 	p := plan("icc=0.6")
 	assert.Equal(t, "icc_A1", p.of("half_width", "")[0].Method)
-	assert.Contains(t, p.Verdict[0], "items with 3 labelers each give ICC ± 0.10")
+	assert.Contains(t, p.Verdict[0], "items with 3 raters each give ICC ± 0.10")
 	items := *p.of("items_needed", "")[1].Value
 	assert.InDelta(t, 100, items, 8)
 	assert.Equal(t, 3, p.one(t, "choice", "").K)

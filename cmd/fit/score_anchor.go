@@ -70,8 +70,7 @@ func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string
 	if len(others)+2 == len(t.Studies()) {
 		switch {
 		case people == "" && len(others) > 1:
-			return nil, "", usage("which group are the people? Name it: --humans GROUP; there are %s",
-				strings.Join(others, ", "))
+			return nil, "", whichPeople(others)
 		case people == "" && len(others) == 1:
 			people = others[0]
 		}

@@ -14,6 +14,7 @@ import (
 	"concord/internal/document/page"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
 	"concord/internal/tasks/fits"
@@ -255,7 +256,7 @@ func (run *severalRun) deliver(a *answer.Answer, found []fits.Task) error {
 	if option.Format.In(f) != "text" {
 		level = document.Detail
 	}
-	if err := errors.Join(err, f.print(a, laid(level), study.Fix{})); err != nil {
+	if err := errors.Join(err, f.print(a, laid(level), say.NextStep(a))); err != nil {
 		return err
 	}
 	v := newVerdicts(f)

@@ -45,7 +45,7 @@ func driftingFile(t *testing.T) string {
 func TestSlopesFindLabelersWhoDrift(t *testing.T) {
 	file := driftingFile(t)
 	out, _ := runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", file)
-	assert.Contains(t, strings.Join(strings.Fields(out), " "), "2 of 12 labelers change with week, labels of p")
+	assert.Contains(t, strings.Join(strings.Fields(out), " "), "2 of 12 raters change with week, labels of p")
 	assert.Contains(t, out, "week makes no clear difference")
 	out, _ = runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", "--format", "json", file)
 	var r result.Result

@@ -164,9 +164,23 @@ func (w *work) exitOf(partial bool, doubts, met, unjudged []string) error {
 	return nil
 }
 
-// warn prints the warnings about the data, with commands that say more.
+// warn notes the warnings about the data, with commands that say more, to be printed after the answer, which has the
+// cautions already. Tasks that follow have no warnings of their own.
 func (w *work) warn(d result.Data) {
-	for _, text := range w.warnings(d) {
+	if w.later != nil {
+		return
+	}
+	if option.Format.In(w) == "text" {
+		d.Warnings = slices.DeleteFunc(slices.Clone(d.Warnings), func(text string) bool {
+			return slices.ContainsFunc(d.Cautions, func(c result.DataCaution) bool { return c.Text == text })
+		})
+	}
+	w.later = w.warnings(d)
+}
+
+// tellLater prints the warnings.
+func (w *work) tellLater() {
+	for _, text := range w.later {
 		tellLines(w.news(), warningMark+text)
 	}
 }

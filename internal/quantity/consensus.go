@@ -8,7 +8,7 @@ func consensus() []Entry {
 		{Name: "too_close", Head: "too\nclose", Unit: Count, What: "items with another label at least half as " +
 			"probable"},
 		{Name: "expected_wrong", Head: "expected\nwrong", Unit: Share, Digits: 2,
-			What: "share of items whose label is not that of unlimited labelers"},
+			What: "share of items whose label is not that of unlimited people"},
 		{Name: "not_majority", Head: "not the\nmajority", Unit: Count, What: "items whose majority is another label"},
 		{Name: "majority_tied", Head: "majority\ntied", Unit: Count},
 		{Name: "not_dawid_skene", Head: "not Dawid–\nSkene's", Unit: Count},
@@ -16,7 +16,7 @@ func consensus() []Entry {
 		{Name: "label", Head: "label", Unit: Words, Event: "probability", What: "most probably that of unlimited " +
 			"labelers"},
 		{Name: "second", Head: "second", Unit: Words, Event: "probability", What: "the next probable label"},
-		{Name: "mode", Head: "most\nfrequent", Unit: Words, What: "the label that unlimited labelers would give " +
+		{Name: "mode", Head: "most\nfrequent", Unit: Words, What: "the label that unlimited people would give " +
 			"most often"},
 		{Name: "standing", Head: "standing", Unit: Words, What: "certain, doubtful or too close"},
 		{Name: "given", Head: "labels given", Unit: Count},

@@ -14,7 +14,7 @@ func next() []Entry {
 		{Name: "more_labels", Head: "labels", Unit: Count, What: "further labels of the item"},
 		{Name: "gain", Head: "gain", What: "fewer wrong labels, or less variance of the score, that is expected"},
 		{Name: "wrong_now", Head: "wrong now", Unit: Share, Digits: 2, What: "probability that the label is not the " +
-			"one of unlimited labelers"},
+			"one of unlimited people"},
 		{Name: "wrong_after", Head: "expected\nafter", Unit: Share, Digits: 2},
 		{Name: "wrong_evenly", Head: "spread evenly", Unit: Share, Digits: 2},
 		{Name: "error_now", Head: "error now", Unit: Label, What: "posterior standard deviation of the score, over " +

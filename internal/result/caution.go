@@ -42,14 +42,14 @@ func designCautions(design *study.Design, labelerEffects bool) []string {
 	var texts []string
 	for _, s := range design.Studies {
 		if labelerEffects && s.Labelers > 1 && s.Labelers < fewLevels {
-			texts = append(texts, fmt.Sprintf("group %s has only %s, so the prior of the labelers' standard "+
+			texts = append(texts, fmt.Sprintf("%s has only %s, so the prior of the labelers' standard "+
 				"deviation will decide part of its ICC and labeler ICC",
-				s.Name, plural(s.Labelers, "labeler")))
+				study.GroupName(s.Name, len(design.Studies)), plural(s.Labelers, "labeler")))
 		}
 		if s.Items < fewLevels {
-			texts = append(texts, fmt.Sprintf("group %s has only %s, so the prior of the items' standard deviation "+
+			texts = append(texts, fmt.Sprintf("%s has only %s, so the prior of the items' standard deviation "+
 				"will decide part of its ICC",
-				s.Name, plural(s.Items, "item")))
+				study.GroupName(s.Name, len(design.Studies)), plural(s.Items, "item")))
 		}
 	}
 	return texts

@@ -27,9 +27,9 @@ func ClusterCautions(t *study.Table, factor string) []string {
 			seen[l] = true
 		}
 		if len(seen) < enoughClusters {
-			texts = append(texts, fmt.Sprintf("the items of group %s are in %s (column %s). Intervals from fewer "+
-				"than %d clusters are uncertain", visible.Text(group), visible.Count(len(seen), "cluster"),
-				visible.Name(t.Factors()[k]), enoughClusters))
+			texts = append(texts, fmt.Sprintf("the items of %s are in %s (column %s). Intervals from fewer "+
+				"than %d clusters are uncertain", study.GroupName(group, len(t.Studies())),
+				visible.Count(len(seen), "cluster"), visible.Name(t.Factors()[k]), enoughClusters))
 		}
 	}
 	return texts

@@ -37,10 +37,9 @@ func farCautions(t *study.Table) []string {
 		if far.Labeler != "" {
 			by = " by " + visible.Text(far.Labeler)
 		}
-		texts = append(texts, fmt.Sprintf("one label of group %s, %.6g of item %s%s, makes up %s of the variance of "+
-			"its labels: check this label, because it decides all results of the "+
-			"group", visible.Text(far.Study), far.Value,
-			visible.Text(far.Item), by, share))
+		texts = append(texts, fmt.Sprintf("one label of %s, %.6g of item %s%s, makes up %s of the variance of "+
+			"its labels: check this label, because it decides all results",
+			study.GroupName(far.Study, len(t.Studies())), far.Value, visible.Text(far.Item), by, share))
 	}
 	return texts
 }

@@ -15,9 +15,9 @@ import (
 // A label that has nearly all of the variance is named, and none of labels that are alike.
 func TestFarLabelIsNamed(t *testing.T) {
 	for last, want := range map[string]string{
-		"900": "one label of group s, 900 of item i11 by b, makes up nearly all of the variance",
-		"35":  "one label of group s, 35 of item i11 by b, makes up 99% of the variance",
-		"7":   "one label of group s, 7 of item i11 by b, makes up 87% of the variance",
+		"900": "one label of the file, 900 of item i11 by b, makes up nearly all of the variance",
+		"35":  "one label of the file, 35 of item i11 by b, makes up 99% of the variance",
+		"7":   "one label of the file, 7 of item i11 by b, makes up 87% of the variance",
 		"2.1": "",
 	} {
 		var file strings.Builder

@@ -35,10 +35,10 @@ func rareCautions(d Data) []string {
 		}
 		for _, h := range held {
 			if n < h.below {
-				texts = append(texts, fmt.Sprintf("group %s has %s of category %s, %.2g%% of its labels. In "+
-					"simulated studies with as few, 95%% intervals held the true ICC in %d%% and the true alpha in "+
-					"%d%%, and nearly all that missed were too low. The true ICC may be above its interval",
-					visible.Text(s.Name), plural(n, "label"), visible.Text(category), 100*share, h.icc, h.alpha))
+				texts = append(texts, fmt.Sprintf("only %s of %s (%.2g%%) say %s. With so few, the "+
+					"true ICC was outside its 95%% interval in %d of 100 simulated studies (alpha: %d), and nearly "+
+					"always above it", plural(n, "label"), study.GroupName(s.Name, len(d.Studies)), 100*share,
+					visible.Quote(category), 100-h.icc, 100-h.alpha))
 				break
 			}
 		}

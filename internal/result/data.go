@@ -134,14 +134,10 @@ func NewDataOf(
 			d.Warnings = append(d.Warnings, text)
 			d.warned[text] = w
 		}
-		if w.Code == study.DependentLabels {
-			d.Cautions = append(d.Cautions, DataCaution{LabelDependent, w.Studies, text})
-		}
-		if w.Code == study.OtherScale {
-			d.Cautions = append(d.Cautions, DataCaution{OtherScale, w.Studies, text})
-		}
-		if w.Code == study.SameLabels {
-			d.Cautions = append(d.Cautions, DataCaution{SameLabels, w.Studies, text})
+		code := map[study.WarningCode]string{study.DependentLabels: LabelDependent, study.OtherScale: OtherScale,
+			study.SameLabels: SameLabels}[w.Code]
+		if code != "" {
+			d.Cautions = append(d.Cautions, DataCaution{code, w.Studies, text})
 		}
 	}
 	d.Warnings = append(d.Warnings, rareCautions(d)...)

@@ -3,7 +3,6 @@ package result
 import (
 	"fmt"
 
-	"concord/internal/visible"
 	"concord/model/spec"
 	"concord/study"
 )
@@ -15,8 +14,8 @@ const fewFollowed = 5
 // how careful they are. There are none if the model has no such parameters.
 func discriminationNotes(t *study.Table, sp spec.Spec) []string {
 	return ofSingles(t, sp, func(name string, singles, labelers int) (string, bool) {
-		return fmt.Sprintf("%d of %d labelers of group %s gave one label, which does not show %s: the prior decides "+
-			"it.", singles, labelers, visible.Text(name), asked(sp)), singles > 0
+		return fmt.Sprintf("%d of %d labelers of %s gave one label, which does not show %s: the prior decides "+
+			"it.", singles, labelers, name, asked(sp)), singles > 0
 	})
 }
 
@@ -24,9 +23,8 @@ func discriminationNotes(t *study.Table, sp spec.Spec) []string {
 // much labelers differ in discrimination or care.
 func discriminationCautions(t *study.Table, sp spec.Spec) []string {
 	return ofSingles(t, sp, func(name string, singles, labelers int) (string, bool) {
-		return fmt.Sprintf("group %s has only %s with two labels or more, too few to show %s: the prior will decide "+
-				"how much labelers differ", visible.Text(name),
-				plural(labelers-singles, "labeler"), asked(sp)),
+		return fmt.Sprintf("%s has only %s with two labels or more, too few to show %s: the prior will decide "+
+				"how much labelers differ", name, plural(labelers-singles, "labeler"), asked(sp)),
 			labelers-singles < fewFollowed
 	})
 }
@@ -69,7 +67,7 @@ func ofSingles(
 				labelers++
 			}
 		}
-		if text, ok := say(name, singles, labelers); ok {
+		if text, ok := say(study.GroupName(name, len(t.Studies())), singles, labelers); ok {
 			all = append(all, text)
 		}
 	}

@@ -36,9 +36,9 @@ func TestDiscriminationOfLabelersWithOneLabel(t *testing.T) {
 		return d
 	}
 	d := said(spec.Spec{Discrimination: true})
-	assert.Equal(t, []string{"1 of 5 labelers of group a gave one label, which does not show how closely labelers " +
+	assert.Equal(t, []string{"1 of 5 labelers of the file gave one label, which does not show how closely labelers " +
 		"follow the items: the prior decides it."}, d.Notes)
-	assert.Equal(t, []string{"group a has only 4 labelers with two labels or more, too few to show how closely " +
+	assert.Equal(t, []string{"the file has only 4 labelers with two labels or more, too few to show how closely " +
 		"labelers follow the items: the prior will decide how much labelers differ"}, d.Warnings)
 	assert.Contains(t, said(spec.Spec{Residual: spec.LabelerResidual}).Notes[0], "how careful labelers are")
 	assert.Empty(t, said(spec.Spec{}).Notes)

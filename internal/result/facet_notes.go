@@ -107,9 +107,9 @@ func facetCautions(t *study.Table, sp spec.Spec) []string {
 				continue
 			}
 			if n := again(f.By, t.StudyAt(s)); n < fewAgain {
-				texts = append(texts, fmt.Sprintf("group %s has only %s after the first of a level of %s, too few to "+
+				texts = append(texts, fmt.Sprintf("%s has only %s after the first of a level of %s, too few to "+
 					"separate these effects from noise: the prior will decide their standard deviation",
-					visible.Text(name), plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
+					study.GroupName(name, len(t.Studies())), plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
 			}
 		}
 	}

@@ -56,25 +56,68 @@ func AgreementVerdict(a *answer.Answer) []string {
 		}
 		return all
 	}
-	var differences []*answer.Row
-	for _, r := range []*answer.Row{Leading(a, false), Leading(a, true)} {
-		if r == nil {
+	for _, first := range []*answer.Row{Leading(a, false), Leading(a, true)} {
+		if first == nil {
 			continue
 		}
-		all = append(all, levels(a, "", alike(a, r))...)
-		for _, d := range a.Of(r.Q.Name + quantity.DifferenceOf) {
-			if d.Distance == r.Distance && d.Cell(answer.Range) != nil {
-				differences = append(differences, d)
-			}
+		rows := alike(a, first)
+		differences := those(a.Of(first.Q.Name+quantity.DifferenceOf), func(d *answer.Row) bool {
+			return d.Distance == first.Distance && d.Cell(answer.Range) != nil
+		})
+		const both = 2
+		if len(differences) > both {
+			differences = those(differences, onOneSide)
 		}
-	}
-	if len(differences) > most {
-		differences = those(differences, onOneSide)
-	}
-	for _, d := range differences[:min(len(differences), most)] {
-		all = append(all, differs(a, d))
+		var compared []string
+		named := map[*answer.Row]bool{}
+		for _, d := range differences[:min(len(differences), both)] {
+			more, less := ofGroup(rows, d.Of, d.Group), ofGroup(rows, d.Against, d.Group)
+			if d.Value < 0 {
+				more, less = less, more
+			}
+			if more == nil || less == nil {
+				continue
+			}
+			named[more], named[less] = true, true
+			compared = append(compared, compares(a, more, less, d))
+		}
+		if len(named) < len(rows) && (first.Group != "" || compared == nil) {
+			all = append(all, levels(a, "", rows)...)
+		}
+		all = append(all, compared...)
 	}
 	return all
+}
+
+// ofGroup is the row of a group, or of the pair of it with another.
+func ofGroup(rows []*answer.Row, group, with string) *answer.Row {
+	for _, r := range rows {
+		if of := []string{r.Of, r.Against}; r.Group == group && with == "" ||
+			with != "" && slices.Contains(of, group) && slices.Contains(of, with) {
+			return r
+		}
+	}
+	return nil
+}
+
+// compares says which of two groups agrees more, with itself or with the reference.
+func compares(a *answer.Answer, more, less, d *answer.Row) string {
+	against := fmt.Sprintf("%s %s against %s", nameOf(a, more), document.Fixed(more.Value, 2),
+		document.Fixed(less.Value, 2))
+	who := [2]string{visible.Text(d.Of), visible.Text(d.Against)}
+	if d.Value < 0 {
+		who[0], who[1] = who[1], who[0]
+	}
+	open := ""
+	if !onOneSide(d) {
+		open = "It is unclear whether "
+	}
+	if d.Group != "" {
+		return fmt.Sprintf("%s%s agrees with %s more than %s does: %s", open, who[0], visible.Text(d.Group), who[1],
+			against)
+	}
+	return capital(fmt.Sprintf("%speople agree with each other more in %s than in %s: %s", open, who[0], who[1],
+		against))
 }
 
 // alike are the rows of a coefficient by the same distance.
@@ -101,11 +144,7 @@ func levels(a *answer.Answer, whose string, all []*answer.Row) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	name := capital(all[0].Q.Head)
-	if len(a.Of(all[0].Q.Name)) > len(alike(a, all[0])) {
-		name += " (" + all[0].Distance + ")"
-	}
-	name += whose
+	name := capital(nameOf(a, all[0])) + whose
 	defined := those(all, (*answer.Row).Defined)
 	var of []string
 	var places []Place
@@ -122,10 +161,22 @@ func levels(a *answer.Answer, whose string, all []*answer.Row) []string {
 		return []string{name + " is undefined: " + all[0].Why}
 	case len(defined) > most:
 		return []string{name + ": " + Order(places, "for")}
+	case len(all) == 1 && all[0].Q.Name == "normalized_cross_kappa":
+		return []string{fmt.Sprintf("Across %s and %s, people agree %s as much as within them, beyond chance (%s)",
+			visible.Text(all[0].Of), visible.Text(all[0].Against), document.Percent(all[0].Value, 0),
+			nameOf(a, all[0]))}
 	case !a.Several() && defined[0].Task == "":
 		return []string{name + " is " + document.Fixed(defined[0].Value, 2)}
 	}
 	return []string{name + " is " + strings.Join(of, ", ")}
+}
+
+// nameOf names a coefficient, with its distance if there are several.
+func nameOf(a *answer.Answer, r *answer.Row) string {
+	if len(a.Of(r.Q.Name)) > len(alike(a, r)) {
+		return r.Q.Head + " (" + r.Distance + ")"
+	}
+	return r.Q.Head
 }
 
 // Pair names two groups.
@@ -135,25 +186,6 @@ func Pair(at answer.Key) string { return visible.Text(at.Of + " × " + at.Agains
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
-}
-
-// differs says which of two groups agrees more: with itself, or with the reference.
-func differs(a *answer.Answer, d *answer.Row) string {
-	if d.Value < 0 {
-		d = d.Times(-1)
-		d.Of, d.Against = d.Against, d.Of
-	}
-	open := ""
-	if d.Lower <= 0 {
-		open = "It is unclear whether "
-	}
-	with := "itself"
-	if d.Group != "" {
-		with = visible.Text(d.Group)
-	}
-	s := Scope{a, d.Key}
-	return s.Fill(open+"{of} agrees with ") + with + s.Fill(" more than {against} does, by ") +
-		document.Fixed(d.Value, 2)
 }
 
 // few lists things, or the first ones and how many others there are.

@@ -16,9 +16,9 @@ func CriteriaVerdict(a *answer.Answer) []string {
 		return []string{unconverged}
 	}
 	people := Scope{a, a.Parts()[0]}
-	together := people.Fill("For two criteria, true scores correlate {true_scores} on average; labels correlate " +
-		"{one_labeler} if one labeler gives both, and {two_labelers} if two labelers do")
-	halo := people.Fill("[Halo: errors in one labeler's labels of an item correlate {halo} over criteria]")
+	together := people.Fill("True scores on two criteria correlate {true_scores} on average; two labels of an item, " +
+		"{one_labeler} by one person and {two_labelers} by two")
+	halo := people.Fill("[Halo: one person's errors on an item correlate {halo} between criteria]")
 	switch others := a.Parts()[1:]; {
 	case len(others) == 1:
 		halo = haloOf(people, Scope{a, others[0]})
@@ -34,18 +34,18 @@ func CriteriaVerdict(a *answer.Answer) []string {
 // haloOf compares the halo of the only other group.
 func haloOf(people, s Scope) string {
 	r := s.Row("halo_difference")
-	p, text := r.P, s.Fill("{group} has a larger halo than ")
+	p, text := r.P, "Criteria colour each other more in labels from "
 	switch Better(p) {
 	case "":
 		return fmt.Sprintf("The halos of %s and %s cannot be compared: %s", s.Fill("{group}"), people.Fill("{group}"),
 			r.Why)
 	case "no":
-		p, text = 1-p, s.Fill("{group} has a smaller halo than ")
+		p, text = 1-p, "Criteria colour each other less in labels from "
 	case "?":
-		text = s.Fill("It is unclear whether {group} has a larger halo than ")
+		text = "It is unclear whether criteria colour each other more in labels from "
 	}
-	return text + people.Fill("{group}") + s.Fill(": {halo} against ") + people.Fill("{halo}, ") +
-		document.Probability(p)
+	return text + s.Fill("{group} than in those from ") + people.Fill("{group}") + s.Fill(": halo {halo} against ") +
+		people.Fill("{halo}, ") + document.Probability(p)
 }
 
 // halosOf compares the halos of several other groups.

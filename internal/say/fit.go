@@ -296,6 +296,9 @@ func isEnough(p float64) string {
 
 // nextOfFit is [NextStep] of a fit.
 func nextOfFit(a *answer.Answer) study.Fix {
+	if len(a.Tasks()) > 0 {
+		return study.To("see every task with its pictures", "html", "report.html")
+	}
 	s, alone := Scope{Answer: a}, ""
 	if len(a.Data.Studies) == 1 {
 		alone = a.Data.Studies[0].Name

@@ -98,12 +98,12 @@ func LabelersChange(a *answer.Answer, covariate string) string {
 	text := fmt.Sprintf("with %s %s they are %s", name, high, s.differ(most, low))
 	switch changed {
 	case 0:
-		return fmt.Sprintf("None of %d labelers clearly changes with %s; labels of %s seem to do so most: %s", len(all),
+		return fmt.Sprintf("None of %d raters clearly changes with %s; labels of %s seem to do so most: %s", len(all),
 			name, whose, text)
 	case 1:
-		return fmt.Sprintf("1 of %d labelers changes with %s, %s: %s", len(all), name, whose, text)
+		return fmt.Sprintf("1 of %d raters changes with %s, %s: %s", len(all), name, whose, text)
 	}
-	return fmt.Sprintf("%d of %d labelers change with %s, labels of %s most: %s", changed, len(all), name, whose, text)
+	return fmt.Sprintf("%d of %d raters change with %s, labels of %s most: %s", changed, len(all), name, whose, text)
 }
 
 // Apart says that a covariate makes another difference between items, or labelers, than within them.

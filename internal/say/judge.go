@@ -120,7 +120,7 @@ func FewPeople(s Scope) string {
 	const few = 10 // or the prior of their standard deviation matters as much as their labels
 	if n := s.Value("labelers", s.At); fitted && n > 0 && n < few {
 		return s.Fill("Only {labelers} people label: the r of a person and the worth depend on the prior of the " +
-			"labelers' standard deviation. “Follows as well, ignoring level” hardly depends on it.")
+			"people's standard deviation. “Follows as well, ignoring level” hardly depends on it.")
 	}
 	return ""
 }

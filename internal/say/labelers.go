@@ -52,11 +52,11 @@ func retraining(a *answer.Answer) string {
 	text := fmt.Sprintf("Nobody of %d is clearly off", all)
 	switch {
 	case few == all:
-		return fmt.Sprintf("Too few labels to tell whether any of %s is off", document.Plural(few, "labeler"))
+		return fmt.Sprintf("Too few labels to tell whether any of %s is off", document.Plural(few, "rater"))
 	case retrain == 1:
-		text = fmt.Sprintf("1 of %s needs retraining: %s", document.Plural(all, "labeler"), names[0])
+		text = fmt.Sprintf("1 of %s needs retraining: %s", document.Plural(all, "rater"), names[0])
 	case retrain > 1:
-		text = fmt.Sprintf("%d of %s need retraining: %s", retrain, document.Plural(all, "labeler"), firstOf(names,
+		text = fmt.Sprintf("%d of %s need retraining: %s", retrain, document.Plural(all, "rater"), firstOf(names,
 			retrain))
 	}
 	if read > 0 {
@@ -101,10 +101,10 @@ func changing(a *answer.Answer, covariate string) string {
 			}
 		}
 	}
-	who, verb := fmt.Sprintf("%d of %d labelers", n, all), "change"
+	who, verb := fmt.Sprintf("%d of %d raters", n, all), "change"
 	switch n {
 	case 0:
-		who, verb = fmt.Sprintf("None of %d labelers", all), "clearly changes"
+		who, verb = fmt.Sprintf("None of %d raters", all), "clearly changes"
 	case 1:
 		verb = "changes"
 	}
@@ -130,9 +130,9 @@ func LabelersNotes(a *answer.Answer) []string {
 	if all == nil {
 		return []string{}
 	}
-	text := fmt.Sprintf("Labelers are compared as if all labels had the same %s.", document.Listed(all))
+	text := fmt.Sprintf("Raters are compared as if all labels had the same %s.", document.Listed(all))
 	if own != nil {
-		text += fmt.Sprintf(" A leaning compares labelers with the same %s.", document.Listed(own))
+		text += fmt.Sprintf(" A leaning compares raters with the same %s.", document.Listed(own))
 	}
 	for _, r := range a.Of("level") {
 		if leaning := a.Get("leaning", r.Key); leaning == nil || !leaning.Defined() {
@@ -142,6 +142,6 @@ func LabelersNotes(a *answer.Answer) []string {
 	if alone == nil {
 		return []string{text}
 	}
-	return []string{text, fmt.Sprintf("No other labeler has the %s of %s, so that the leaning is not known.",
+	return []string{text, fmt.Sprintf("No other rater has the %s of %s, so that the leaning is not known.",
 		document.Listed(own), visible.Names(alone))}
 }

@@ -61,11 +61,11 @@ func MeasurementNotes(a *answer.Answer) []string {
 		}
 	}
 	if incomplete {
-		all = append(all, "Not every labeler labelled every item. All rows are used: variances are by the method of "+
+		all = append(all, "Not every rater labelled every item. All rows are used: variances are by the method of "+
 			"moments. With a model: fit.")
 	}
 	if repeated > 0 {
-		all = append(all, fmt.Sprintf("%s are repeats: the same labeler had already labelled the item.",
+		all = append(all, fmt.Sprintf("%s are repeats: the same rater had already labelled the item.",
 			document.Plural(int(repeated), "label")))
 	}
 	return all

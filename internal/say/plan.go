@@ -109,7 +109,7 @@ func PlanStudyVerdict(a *answer.Answer, as assumed.Assumption) []string {
 		}
 		gives = fmt.Sprintf("show that %s %s: %s", symbol, side, PlanWanted(s))
 	}
-	return cheapest(a, "{items_needed:item} with {k:labeler} each"+groups+" "+gives, fmt.Sprintf("No number of "+
+	return cheapest(a, "{items_needed:item} with {k:rater} each"+groups+" "+gives, fmt.Sprintf("No number of "+
 		"items up to %s is enough to %s", document.Integer(assumed.MostItems), gives))
 }
 
@@ -238,7 +238,7 @@ func PlanFoot(s Scope) string {
 	case "study":
 		return s.studyFoot()
 	}
-	text := "Reliability: means of labels by different labelers."
+	text := "Reliability: means of labels by different people."
 	if len(s.Of("dependability")) > 0 {
 		text += " Labels that an item needs, and ICC(k), are of labels that share nothing but the item: each has " +
 			"other levels of all facets."

@@ -124,7 +124,7 @@ func fewPeople(s Scope) string {
 	}
 	for _, g := range s.Data.Studies {
 		if result.CautionLabelers(g.Labelers) != "" {
-			return claim("Other people would agree just as well", "Only "+document.Plural(g.Labelers, "labeler")+
+			return claim("Other people would agree just as well", "Only "+document.Plural(g.Labelers, "rater")+
 				" took part: too few to show how much people differ")
 		}
 	}

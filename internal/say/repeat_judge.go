@@ -107,7 +107,7 @@ func judgeIsNotPeople(s Scope) string {
 
 // mostCanBeWrong denies that labelers who are like the others are right.
 func mostCanBeWrong(Scope) string {
-	return claim("The other labelers are right", "Labelers are compared with each other, so a mistake that most of "+
+	return claim("The other raters are right", "Raters are compared with each other, so a mistake that most of "+
 		"them make will not show")
 }
 
@@ -159,8 +159,8 @@ func oneLabelerCriteria(s Scope) string {
 	if !(s.Value("one_labeler", s.At) > s.Value("two_labelers", s.At)) {
 		return ""
 	}
-	return s.Fill("[" + claim("Two criteria correlate {one_labeler}", "One labeler's labels do, because errors go "+
-		"together; labels by two labelers correlate {two_labelers}, and true scores {true_scores}") + "]")
+	return s.Fill("[" + claim("Two criteria correlate {one_labeler}", "One person's labels do, because errors go "+
+		"together; labels by two people correlate {two_labelers}, and true scores {true_scores}") + "]")
 }
 
 // moreIsNotRight denies that the mean of many labels is right.

@@ -105,7 +105,7 @@ func TestRepeatTwoGroups(t *testing.T) {
 	says(t, a, correlate, "“A label from crowd agrees that well with one from gold.” Means of unlimited labels do; "+
 		"one label of each would correlate 0.34.")
 	a.Data.Studies[1].Labelers = 5
-	says(t, a, correlate, "“Other people would agree just as well.” Only 5 labelers took part: too few to show how "+
+	says(t, a, correlate, "“Other people would agree just as well.” Only 5 raters took part: too few to show how "+
 		"much people differ.")
 	d := around(a, "mean_difference", answer.Key{Of: "crowd", Against: "gold"}, -0.65, 0.7)
 	_, not := Repeat(a)
@@ -282,8 +282,8 @@ func TestRepeatOtherCommands(t *testing.T) {
 	a.Add("one_labeler", at, 0.35)
 	two := a.Add("two_labelers", at, 0.2)
 	a.Add("true_scores", at, 0.59)
-	says(t, a, "The verdict is 0.5.", "“Two criteria correlate 0.35.” One labeler's labels do, because errors go "+
-		"together; labels by two labelers correlate 0.20, and true scores 0.59.")
+	says(t, a, "The verdict is 0.5.", "“Two criteria correlate 0.35.” One person's labels do, because errors go "+
+		"together; labels by two people correlate 0.20, and true scores 0.59.")
 	two.Value = 0.4
 	says(t, a, "The verdict is 0.5.", "")
 	a = made("plan", "people")
@@ -291,7 +291,7 @@ func TestRepeatOtherCommands(t *testing.T) {
 	a.Add("labels_enough", at, 5)
 	says(t, a, "The verdict is 0.5.", "“With that many labels the mean is right.” More labels do not fix a bias: "+
 		"they average out what one person gets wrong, not what most people do.")
-	says(t, made("labelers"), "The verdict is 0.5.", "“The other labelers are right.” Labelers are compared with "+
+	says(t, made("labelers"), "The verdict is 0.5.", "“The other raters are right.” Raters are compared with "+
 		"each other, so a mistake that most of them make will not show.")
 	says(t, made("consensus"), "The verdict is 0.5.", "“The consensus is right.” It is what most people would say, "+
 		"and most people can be wrong.")

@@ -32,23 +32,19 @@ func Leads(a *answer.Answer, r answer.Run) (quantity string, all []*answer.Row) 
 	if r.Model == nil {
 		return "", nil
 	}
-	quantity = catalogue.ICC
-	if r.Model.Reference != "" && len(r.Data.Studies) > 1 {
-		quantity = catalogue.Rho
-	}
+	var single []*answer.Row
 	for _, g := range r.Data.Studies {
-		row := a.Get(catalogue.ICC, answer.Key{Task: r.Task, Group: g.Name})
-		if quantity == catalogue.Rho {
-			row = nil
-			if g.Name != r.Model.Reference {
-				row = PairOf(a, r.Task, catalogue.Rho, r.Model.Reference, g.Name)
-			}
-		}
-		if row != nil && row.Defined() {
+		if row := PairOf(a, r.Task, catalogue.Rho, r.Model.Reference, g.Name); row != nil && row.Defined() {
 			all = append(all, row)
 		}
+		if row := a.Get(catalogue.ICC, answer.Key{Task: r.Task, Group: g.Name}); row != nil && row.Defined() {
+			single = append(single, row)
+		}
 	}
-	return quantity, all
+	if all == nil {
+		return catalogue.ICC, single
+	}
+	return catalogue.Rho, all
 }
 
 // Lead is the mean of the numbers by which a task is compared; NaN if it has none.
@@ -83,8 +79,11 @@ func (rk *Ranking) Add(a *answer.Answer, r answer.Run) {
 		rk.doubtful++
 		return
 	}
-	if len(all) == 0 || rk.quantity != "" && rk.quantity != quantity {
+	switch {
+	case len(all) == 0 || rk.quantity == catalogue.Rho && quantity != rk.quantity:
 		return
+	case rk.quantity != quantity: // pairs are more than groups alone
+		rk.quantity, rk.tasks, rk.places = quantity, 0, nil
 	}
 	other := func(row *answer.Row) string {
 		if row.Key.Of == reference {
@@ -97,7 +96,7 @@ func (rk *Ranking) Add(a *answer.Answer, r answer.Run) {
 		between = visible.Text(reference) + " and " + other(all[0])
 	}
 	if rk.tasks++; rk.tasks == 1 {
-		rk.quantity, rk.between = quantity, between
+		rk.between = between
 	} else if rk.between != between {
 		rk.between = ""
 	}

@@ -98,8 +98,8 @@ func scale(s Scope) []document.Part {
 // consensusFoot defines the probability of a label, or a score.
 func consensusFoot(s say.Scope) string {
 	if len(s.Of("label")) == 0 {
-		return s.Fill("Score: the label to expect from a labeler drawn at random, with {level}% credible intervals.")
+		return s.Fill("Score: the label to expect from a person drawn at random, with {level}% credible intervals.")
 	}
-	return "Probability: that unlimited labelers would " + say.OfUnlimited(s.Data.Kind) + "; certain: 95% or more. " +
+	return "Probability: that unlimited people would " + say.OfUnlimited(s.Data.Kind) + "; certain: 95% or more. " +
 		"Too close: another label is at least half as probable."
 }

@@ -137,8 +137,7 @@ func halos(s Scope) []document.Part {
 			notes = append(notes, s.Fill(text))
 		}
 	}
-	note(true, "halo: how errors in one labeler's labels of an item correlate over criteria, ignoring the labeler's "+
-		"level.")
+	note(true, "halo: how one labeler's errors on an item correlate between criteria, ignoring the labeler's level.")
 	note(judges, "r: correlation of one label with the true score of {reference} on the criterion.")
 	note(judges && people, "Groups with several labels of an item have ρ in its place, the correlation of their true "+
 		"scores with those of {reference}.")

@@ -26,12 +26,12 @@ func next() View {
 
 // nextFoot says what is wrong, and whose labels are expected.
 func nextFoot(s say.Scope) string {
-	const by = " New labels come from labelers picked at random."
+	const by = " New labels come from people picked at random."
 	switch {
 	case s.Set["goal"] == "estimate":
 		return "Error: the posterior standard deviation of an item's score, root mean square over items." + by
 	case s.Data.Kind == "ordinal":
-		return "Wrong: the label is not the median of unlimited labelers." + by
+		return "Wrong: the label is not the median of unlimited people." + by
 	}
-	return "Wrong: the label is not the one that unlimited labelers would give most often." + by
+	return "Wrong: the label is not the one that unlimited people would give most often." + by
 }

@@ -77,7 +77,7 @@ func rankRead(s say.Scope) string {
 	for _, of := range []struct {
 		n, least int
 		noun     string
-	}{{len(names), 0, "candidate"}, {int(prompts), 1, "prompt"}, {s.Data.Labelers, 1, "labeler"},
+	}{{len(names), 0, "candidate"}, {int(prompts), 1, "prompt"}, {s.Data.Labelers, 1, "rater"},
 		{len(s.Parts()), 2, "group"}} {
 		if of.n >= of.least {
 			text += " · " + document.Plural(of.n, of.noun)

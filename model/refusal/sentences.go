@@ -20,9 +20,9 @@ func (fault *Error) Error() string {
 	case said.several != "" && studies > 1:
 		said.so = "{count} groups " + said.several + ", so " + said.so + ": {groups}"
 	case said.several != "":
-		said.so = "group {group} " + said.one + ", so " + said.so
+		said.so = "{group} " + said.one + ", so " + said.so
 	case studies == 1:
-		said.so = "group {group} " + said.one
+		said.so = "{group} " + said.one
 	default: // of effects that groups share
 		said.so = "the file, all groups together, " + said.one
 	}
@@ -48,7 +48,7 @@ func sentences() map[Code]sentence {
 		NoStart: {so: "the labels do not determine the model: no starting values were found, because a standard " +
 			"deviation tends to 0 or infinity"},
 		CategoryCount: {so: "the labels have {categories} ordered categories, and the {family} family takes {range}"},
-		NoSharedItem:  {so: "groups {group} and {other group} share no item, so ρ and xCC cannot be estimated"},
+		NoSharedItem:  {so: "groups {first} and {second} share no item, so ρ and xCC cannot be estimated"},
 		PerfectAgreement: {so: "the labels of each item are all equal, so the residual standard deviation tends " +
 			"to 0"},
 		ItemsNotRepeated: {so: "the model cannot separate items from noise",
@@ -137,7 +137,10 @@ func (fault *Error) facts() *strings.Replacer {
 		by = " by labeler " + text(fault.Labeler)
 	}
 	for n, name := range fault.Studies[:min(len(fault.Studies), 2)] {
-		pairs = append(pairs, [...]string{"{group}", "{other group}"}[n], strconv.Quote(name))
+		pairs = append(pairs, [...]string{"{first}", "{second}"}[n], strconv.Quote(name))
+		if n == 0 && name == study.WholeFile && fault.Column == "" {
+			pairs = append(pairs, "{group}", "the file")
+		}
 		whose = "the labels of " + visible.Quoted(fault.Studies, 10) + " follow"
 	}
 	if fault.Code == UnfitLabels { // which may have no family
@@ -154,7 +157,8 @@ func (fault *Error) facts() *strings.Replacer {
 		pairs = append(pairs, "{unread}", fault.unread(by))
 	}
 	return strings.NewReplacer(append(pairs,
-		"{term}", text(fault.Term), "{other term}", text(fault.OtherTerm), "{factor}", fault.OtherTerm,
+		"{group}", "group "+visible.Quoted(fault.Studies, 1), "{term}", text(fault.Term),
+		"{other term}", text(fault.OtherTerm), "{factor}", fault.OtherTerm,
 		"{item}", text(fault.Item), "{quoted item}", visible.Quote(fault.Item), "{by}", by, "{value}", value,
 		"{labeler}", text(fault.Labeler), "{other labeler}", text(fault.OtherLabeler),
 		"{labels}", strconv.Itoa(fault.Labels), "{labelers}", fault.Labelers.String(), "{whose labels}", whose,

@@ -1494,7 +1494,7 @@ def consensus(
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
 ) -> Answer:
-    """What is the label of each item? The label that unlimited labelers like these would most probably give most often.
+    """What is the label of each item? The label that unlimited people like these would most probably give most often.
 
     For each item: the label with its probability, the second one, the labels given, their majority, the label by Dawid and
     Skene, and who gave another label. Numbers have the score of each item, with its interval.

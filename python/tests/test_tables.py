@@ -236,7 +236,7 @@ def test_what_no_argument_holds() -> None:
 
 def test_check_says_why_a_table_is_refused(tmp_path: Path) -> None:
     table = pd.DataFrame({"item": list("aabb"), "labeler": list("wvwv"), "label": [1, 1, 1, 1]})
-    words = 'group "all" has 4 labels, all of them 1, so its reliability cannot be estimated'
+    words = 'the file has 4 labels, all of them 1, so its reliability cannot be estimated'
     for call in concord.check, concord.fit:
         with pytest.raises(concord.InputError) as caught:
             call(table)

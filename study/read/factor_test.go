@@ -154,7 +154,7 @@ func TestReadFactorErrors(t *testing.T) {
 			options: Options{Factors: []string{"hour"}}, want: `x: no column is named "hour": item, day, label. ` +
 				`Choose one; by names and values of the columns`},
 		{name: "duplicates", in: templates + "b,w,long,mo,1\n", options: Options{Factors: []string{"template", "day"}},
-			want: `x:8: labeler "w" gave item "b" a second label in group "all", template "long", day "mo"` +
+			want: `x:8: labeler "w" gave item "b" a second label, template "long", day "mo"` +
 				" (the first is in line 7; 1 row in all)\n  all of them, if labelers were asked again; the last " +
 				"row of each, if labelers corrected themselves; the first row of each"},
 	} {

@@ -169,7 +169,7 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:3: the labeler in column \"user\" is missing (1 row)\n" +
 				"  without those rows; fill it in, or delete those rows; without the column"},
 		{name: "duplicates", in: "item,labeler,label\na,w,0\nb,w,1\n\na,w,1\nb,w,1\n",
-			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in group \"all\" (the first is in " +
+			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label (the first is in " +
 				"line 2; 2 rows in all)\n  all of them, if labelers were asked again; the last row of each, if " +
 				"labelers corrected themselves; the first row of each"},
 		{name: "duplicate numbers", in: "item,labeler,study,label\nb,w,t,1\na,w,s,0\nb,w,s,3\na,w,s,1\n",
@@ -179,7 +179,7 @@ func TestReadErrors(t *testing.T) {
 				"labelers corrected themselves; the first row of each; their mean"},
 		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n",
 			options: Options{Duplicates: study.DuplicatesMean},
-			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in group \"all\"; the two labels " +
+			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label; the two labels " +
 				"differ, and binary labels have no mean (the first is in line 2; 1 row in all)\n  all of them, if " +
 				"labelers were asked again; the last row of each, if labelers corrected themselves; the first " +
 				"row of each"},

@@ -121,10 +121,10 @@ func TestReadFilesErrors(t *testing.T) {
 		{"good.csv quote.csv", "quote.csv:2: ", faults.BadQuotes, 2, Options{}},
 		{"good.csv no.csv", "no.csv: the file is empty", faults.EmptyFile, 0, Options{}},
 		{"good.csv good.csv", "good.csv: the file is named twice", faults.RepeatedFile, 0, Options{}},
-		{"good.csv again.csv", "again.csv:3: labeler \"again\" gave item \"a\" a second label in group \"all\" (the " +
+		{"good.csv again.csv", "again.csv:3: labeler \"again\" gave item \"a\" a second label (the " +
 			"first is in line 2 of DIR/again.csv; 1 row in all)", study.DuplicateLabel, 3, Options{}},
-		{"named.csv named_again.csv", "named_again.csv:3: labeler \"u\" gave item \"a\" a second label in group " +
-			"\"all\" (the first is in line 2 of DIR/named.csv; 1 row in all)", study.DuplicateLabel, 3, Options{}},
+		{"named.csv named_again.csv", "named_again.csv:3: labeler \"u\" gave item \"a\" a second label (" +
+			"the first is in line 2 of DIR/named.csv; 1 row in all)", study.DuplicateLabel, 3, Options{}},
 		{"good.csv named.csv", "named.csv: column \"rater\" is not in DIR/good.csv", faults.DifferentColumns, 0,
 			Options{}},
 		{"good.csv good.jsonl", "good.jsonl: this is json, but DIR/good.csv is csv", faults.MixedFiles, 0, Options{}},

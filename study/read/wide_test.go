@@ -78,8 +78,8 @@ func TestReadWideErrors(t *testing.T) {
 		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is " +
 			"empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},
-		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in group " +
-			"\"all\" (the first is in line 2; 2 rows in all)\n  all of them, if labelers were asked again; the " +
+		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label (" +
+			"the first is in line 2; 2 rows in all)\n  all of them, if labelers were asked again; the " +
 			"last row of each, if labelers corrected themselves; the first row of each",
 			Options{Wide: []string{"?"}}},
 	} {

@@ -57,7 +57,7 @@ func TestQuestions(t *testing.T) {
 	tb := open(t, file(t), 400, 800)
 	for _, c := range []struct{ file, found, ask, says string }{
 		{"peak_flow.csv", "measurement", "", "Limits of agreement"},
-		{"policy.csv", "reliability", "agreement", "control agrees with itself more than reference does"},
+		{"policy.csv", "reliability", "agreement", "People agree with each other more in control than in reference"},
 		{"misfit_random.csv", "reliability", "labelers", "By urgency"},
 		{"topics.csv", "agreement", "", "Krippendorff"},
 		{"criteria.csv", "criteria", "criteria", "halo"},

@@ -4,7 +4,7 @@ package explain
 var groups = []Group{{"Labels", []Entry{
 	{"item", []string{"items", "true score", "true scores"}, "what is labelled",
 		"An item is what people label: an ad, a joke, an answer of a language model. An item has a true score: the " +
-			"mean of the labels that it would get from unlimited labelers of the same kind."},
+			"mean of the labels that it would get from unlimited people of the same kind."},
 	{"labeler", []string{"labelers", "rater", "annotator", "people"}, "who labels",
 		"A labeler gives labels to items. Labelers differ in level: some give higher labels than others on all " +
 			"items. The model has an effect for each labeler, so it can separate level from noise."},
@@ -201,7 +201,7 @@ var groups = []Group{{"Labels", []Entry{
 			"have nothing in common. Near 1: a labeler who likes an item rates it high on everything."},
 	{"correlation of true scores", []string{"disattenuated correlation"},
 		"how two criteria go together beyond noise",
-		"True scores on two criteria are the mean labels that unlimited labelers would give. Their correlation has " +
+		"True scores on two criteria are the mean labels that unlimited people would give. Their correlation has " +
 			"no noise and no halo in it, unlike the correlation of labels by two labelers (lower), or by one."},
 	{"worth", []string{"worth in human labels"}, "how many labels of people one label of a judge replaces",
 		"One label of a judge is worth k labels of people if the mean of k labels of people follows the true scores " +
@@ -225,7 +225,7 @@ var groups = []Group{{"Labels", []Entry{
 			"who follows the items as from somebody who answers at random. All others have too few labels to say."},
 	{"consensus", []string{"majority vote", "label of an item", "too close to say", "doubtful", "certain"},
 		"the label of an item that all labels together support",
-		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +
+		"The consensus of an item is the label that unlimited people would most probably give most often, given " +
 			"all labels and what the fit knows of the labelers. Of labels with an order it is their median " +
 			"label, and of numbers the true score. fit consensus has the label of each item with its " +
 			"probability: certain from 95% on, and too close to say if another label is at least half as probable."},
@@ -235,7 +235,7 @@ var groups = []Group{{"Labels", []Entry{
 			"labels."},
 	{"expected share of wrong labels", []string{"expected wrong", "gain", "allocation"},
 		"how many labels of items are wrong, by the model",
-		"A label of an item is wrong if it is not the consensus of unlimited labelers. The expected share is the " +
+		"A label of an item is wrong if it is not the consensus of unlimited people. The expected share is the " +
 			"mean of one minus the probability of each label. fit next says by how much further labels are expected " +
 			"to reduce it (gain)."},
 }}, {"More than items and people", []Entry{

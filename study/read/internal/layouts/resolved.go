@@ -431,7 +431,9 @@ func (r *resolution) question(readings []roles.Reading) error {
 	if f, ok := r.groupsToo(asked); ok {
 		fixes = append(fixes, f)
 	}
-	if alike := r.alikeLabels(readings); len(alike) > 1 && asked[0].Layout == roles.Long {
+	several := func(is roles.Reading) bool { return is.Layout == roles.Several } // which offers its columns of labels
+	if alike := r.alikeLabels(readings); len(alike) > 1 && asked[0].Layout == roles.Long &&
+		!slices.ContainsFunc(asked, several) {
 		is := readings[0]
 		is.Label = roles.None
 		f := r.choice(is).And("label", alike...)
