@@ -76,19 +76,21 @@ def row(name, rows, result):
     count = {}
     for r in rows:
         count[r["study"], r["labeler"]] = count.get((r["study"], r["labeler"]), 0) + 1
-    of = result["compared"][0]
-    if of["elpd_difference"] is None:
+    of = {q: [r for r in result["rows"] if r["quantity"] == q and "prior" not in r]
+          for q in ("elpd_difference", "pareto_k", "discrimination_sd")}  # fmt: skip
+    [compared] = of["elpd_difference"]
+    if compared["value"] is None:
         return f"| {name} | {len(rows)} | {len(count)} | the difference is undefined |"
     # What is compared is the model without, so that the signs turn round.
-    difference, error = -of["elpd_difference"], of["elpd_difference_se"]
+    difference, error = -compared["value"], compared["sd"]
     verdict = "" if abs(difference) < max(2 * error, 4) else "better" if difference > 0 else "worse"
-    omega = [f"{e['mean']:.2f}" for e in result["estimates"] if e["quantity"] == "discrimination_sd"]
-    d = result["diagnostics"]
-    k = [of["this"], of["other"]]
+    omega = [f"{e['value']:.2f}" for e in of["discrimination_sd"]]
+    d = result["runs"][0]["diagnostics"]
+    k = of["pareto_k"]
     return (
         f"| {name} | {len(rows)} | {len(count)} | {median(count.values()):g} ({min(count.values())}) "
         f"| {difference:+.1f} ± {error:.1f} | {verdict} | {', '.join(omega)} "
-        f"| {k[0]['unreliable']}, {k[1]['unreliable']} ({max(x['largest_pareto_k'] for x in k):.2f}) "
+        f"| {k[0]['n']}, {k[1]['n']} ({max(x['value'] for x in k):.2f}) "
         f"| {d['max_rhat']:.3f} | {min(d['min_ess_bulk'], d['min_ess_tail']):.0f} | {d['divergences']} |"
     )
 

@@ -38,9 +38,10 @@ run("--format", "json", "--draws", 5000, out = out)
 report <- fromJSON(out)
 text <- tempfile()
 ours <- min(replicate(3, seconds(run(out = text))))
-e <- report$estimates
-e <- e[e$quantity %in% c("threshold", "item_sd", "labeler_sd") | e$quantity %in% c("icc", "labeler_icc") & e$scale == "latent", ]
-categories <- report$model$categories
+e <- subset(report$rows, !is.na(rhat) & scale == "latent" &
+              quantity %in% c("threshold", "item_sd", "labeler_sd", "icc", "labeler_icc"))
+fitted <- report$runs$model
+categories <- fitted$categories[[1]]
 e$name <- ifelse(e$quantity == "threshold", NA, e$quantity)
 e$name[is.na(e$name)] <- sprintf("threshold from %s to %s", head(categories, -1), tail(categories, -1))
 
@@ -53,7 +54,7 @@ in_order <- function(thresholds, item_sd, labeler_sd) {
   x
 }
 columns <- list()
-notes <- sprintf("fit, the whole command: %.2f processor s; least ESS %.0f", ours, min(report$diagnostics$min_ess_bulk, report$diagnostics$min_ess_tail))
+notes <- sprintf("fit, the whole command: %.2f processor s; least ESS %.0f", ours, with(report$runs$diagnostics, min(min_ess_bulk, min_ess_tail)))
 
 d$y <- factor(d$label, as.numeric(categories), ordered = TRUE)
 if ("clmm" %in% peers) {
@@ -70,8 +71,8 @@ if ("clmm" %in% peers) {
 if ("brms" %in% peers) {
   suppressMessages(library(brms))
   if (dir.exists("/usr/include/boost")) rstan::rstan_options(boost_lib = "/usr/include") # where Debian has it
-  priors <- c(set_prior(report$model$priors$thresholds, class = "Intercept"), set_prior(report$model$priors$sd, class = "sd", group = "item"),
-              set_prior(report$model$priors$labeler_sd, class = "sd", group = "labeler"))
+  priors <- c(set_prior(fitted$priors$thresholds, class = "Intercept"), set_prior(fitted$priors$sd, class = "sd", group = "item"),
+              set_prior(fitted$priors$labeler_sd, class = "sd", group = "labeler"))
   compiled <- brm(y ~ 1 + (1 | item) + (1 | labeler), d, cumulative(), prior = priors, chains = 0, silent = 2, refresh = 0)
   took <- seconds(b <- update(compiled, chains = 2, iter = 2000, cores = 1, seed = 1, silent = 2, refresh = 0, recompile = FALSE))
   draws <- as.matrix(b, variable = c("b_Intercept", "sd_"), regex = TRUE)
@@ -84,7 +85,7 @@ if ("brms" %in% peers) {
 }
 cat("| quantity | fit: mean | SD | ", paste(names(columns), collapse = " | "), " |\n| --- |", strrep(" ---: |", 2 + length(columns)), "\n", sep = "")
 for (i in seq_len(nrow(e))) {
-  others <- vapply(columns, function(x) sprintf("%.3f (%+.2f)", x[i], (x[i] - e$mean[i]) / e$sd[i]), "")
-  cat(sprintf("| %s | %.3f | %.3f | %s |\n", e$name[i], e$mean[i], e$sd[i], paste(others, collapse = " | ")))
+  others <- vapply(columns, function(x) sprintf("%.3f (%+.2f)", x[i], (x[i] - e$value[i]) / e$sd[i]), "")
+  cat(sprintf("| %s | %.3f | %.3f | %s |\n", e$name[i], e$value[i], e$sd[i], paste(others, collapse = " | ")))
 }
 cat("\n", paste0("* ", notes, "\n"), sep = "")

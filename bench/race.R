@@ -47,7 +47,7 @@ sampling_run <- function() replicate(repeats, seconds(run("--bootstrap", 0, "--r
 times <- sampling_run()
 report <- fromJSON(out)
 whole <- replicate(repeats, seconds(run()))
-rows <- subset(report$estimates, quantity %in%
+rows <- subset(report$rows, !is.na(rhat) & quantity %in%
   c("mean", "threshold", "item_sd", "labeler_sd", "residual_sd", "icc", "labeler_icc", "rho", "xcc"))
 ess <- min(rows$ess_bulk, rows$ess_tail, na.rm = TRUE)
 cat(sprintf("fit        %8.2f s (processor %.2f; with bootstrap and predictive checks %.2f, %.2f)  least ESS %6.0f  %9.1f ESS/s (processor %.1f)\n",
@@ -58,7 +58,7 @@ cat(sprintf("fit        %8.2f s (processor %.2f; with bootstrap and predictive c
 
 d <- read.csv(file, colClasses = c(item = "character", labeler = "character", study = "character", label = "numeric"))
 d$labeler <- paste(d$study, d$labeler, sep = "/")
-categories <- if (ordinal_labels) report$model$categories else NULL
+categories <- if (ordinal_labels) report$runs$model$categories[[1]] else NULL
 d$y <- if (gaussian_labels) (d$label - mean(d$label)) / sd(d$label) else
   if (ordinal_labels) match(d$label, as.numeric(categories)) else as.integer(d$label)
 d$study <- factor(d$study)

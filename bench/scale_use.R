@@ -43,18 +43,13 @@ one <- function(file, family) {
   # Intervals of coefficients are not used here, and those by the jackknife take longer than the fit.
   run(file, "--family", family, "--reference", "reference", "--quiet", "--resample", "items", "--bootstrap", 0, "--cores", 1,
       "--replications", if (family == "gaussian") 99 else 0, "--draws", 300, "--format", "json", out = out)
-  r <- fromJSON(out)
-  scale <- if (family == "gaussian") "label" else "latent"
-  of <- function(table, column, name, studies, value) {
-    rows <- table[table[[column]] == name & table$scale == scale, ]
-    rows[[value]][vapply(rows$studies, setequal, TRUE, studies)]
-  }
-  closer <- function(name) of(r$probabilities, "event", name, c("reference", "even", "other"), "probability")
-  doubts <- r$doubts
-  c(rho = of(r$estimates, "quantity", "rho", c("reference", "other"), "mean"),
-    xcc = of(r$estimates, "quantity", "xcc", c("reference", "other"), "mean"),
-    p_rho = closer("rho_difference > 0"), p_xcc = closer("xcc_difference > 0"),
-    doubt = length(doubts) > 0 && any(grepl("steps of the scale", doubts$assumption)))
+  rows <- fromJSON(out)$rows
+  estimates <- subset(rows, !is.na(rhat))
+  if (family == "ordinal") estimates <- subset(estimates, scale == "latent")
+  with_reference <- function(name) subset(estimates, quantity == name & of == "reference" & against == "other")$value
+  closer <- function(name) subset(estimates, quantity == name & of == "other" & against == "even")$p
+  c(rho = with_reference("rho"), xcc = with_reference("xcc"), p_rho = closer("rho_difference"), p_xcc = closer("xcc_difference"),
+    doubt = any(grepl("steps of the scale", rows$said[rows$quantity == "doubt"])))
 }
 
 # What an endless study taken for numbers has: the truth on the scale of labels, of even and of other with reference.

@@ -179,7 +179,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	if err != nil {
 		return s, err
 	}
-	s.DelayedRejection = s.DelayedRejection || sampled.DivergenceCount() > 0
+	s.DelayedRejection = s.DelayedRejection || !blocked && sampled.DivergenceCount() > 0
 	return ready.Again(s, ft.asked, metric, blocked || integrated), nil
 }
 

@@ -3,8 +3,8 @@ package report
 import (
 	"strings"
 
+	"concord/internal/answer"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
 
@@ -15,12 +15,11 @@ const (
 	mostRows     = 1000 // rows of a table of items or labelers
 )
 
-// estimatesOf returns the estimates of a quantity that are defined, on a scale; "" is any scale.
-func estimatesOf(r *result.Result, quantity, scale string) []result.Estimate {
-	var all []result.Estimate
-	for _, e := range r.Estimates {
-		if e.Quantity == quantity && (scale == "" || e.Scale == scale) && e.Defined() {
-			all = append(all, e)
+// estimatesOf returns the estimates of a quantity that are defined, on a scale; none is any scale.
+func estimatesOf(a *answer.Answer, quantity string, scale ...string) (all []*answer.Row) {
+	for _, r := range a.Of(quantity) {
+		if (scale == nil || r.Scale == scale[0]) && r.Defined() {
+			all = append(all, r)
 		}
 	}
 	return all

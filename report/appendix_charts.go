@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/answer"
 	"concord/internal/checks/predictive"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
 	"concord/model/spec"
 )
 
@@ -20,15 +22,15 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 		case "reliability":
 			if s.Posterior != nil {
 				about := document.About{ID: "density-icc", Caption: "Posterior densities of the ICC on the label scale"}
-				if chart, ok := densityChart(about, s.Result, iccCurves(s)); ok {
+				if chart, ok := densityChart(about, s.Result.Interval, iccCurves(s)); ok {
 					section.Parts = append(section.Parts, document.Part{Chart: chart})
 				}
 			}
 		case "validity":
 			if s.Posterior != nil {
 				about := document.About{ID: "density-rho", Caption: "Posterior densities of ρ" +
-					s.Result.Model.OnScale(s.Result.ParameterScale())}
-				if chart, ok := densityChart(about, s.Result, rhoCurves(s)); ok {
+					s.Result.Model().OnScale(result.ScaleLatent)}
+				if chart, ok := densityChart(about, s.Result.Interval, rhoCurves(s)); ok {
 					section.Parts = append(section.Parts, document.Part{Chart: chart})
 				}
 			}
@@ -37,7 +39,7 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 				section.Parts[0].Chart = chart
 			}
 		case "model":
-			m := s.Result.Model
+			m := s.Result.Model()
 			if m != nil {
 				section.Parts = append(section.Parts, document.Part{List: modelFacts(m)})
 			}
@@ -57,76 +59,63 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 	return sections
 }
 
-// beliefOf returns the probability of the event that belongs to an estimate.
-func beliefOf(r *result.Result, q catalogue.Entry, e result.Estimate) (float64, bool) {
-	for _, p := range r.Probabilities {
-		if p.Event == q.EventName() && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
-			return float64(p.Probability), p.Probability.Defined()
-		}
-	}
-	return math.NaN(), false
-}
-
 // impliedChart draws coefficients, the values that the model implies, and the coefficients of replicated studies.
 func impliedChart(s Source) (document.Strips, bool) {
 	r := s.Result
-	panel := document.Panel{Title: "observed, " + r.Interval.Name("CI"), Low: -1, High: 1, Zero: true,
+	panel := document.Panel{Title: "observed, " + r.Interval.Name("CI"), High: 1,
 		Decimals: 3,
 		Beside:   "implied by the model, " + r.Interval.Name("CrI")}
 	if s.Check != nil {
 		panel.Band = "replicated studies, " + result.Intervals{Level: r.Interval.Level}.Name("interval")
 	}
-	below := func(c result.Comparison) bool { return c.Observed < 0 || c.ImpliedLower < 0 }
-	if !slices.ContainsFunc(r.Comparison, below) {
-		panel.Low, panel.Zero = 0, false
-	}
 	c := document.Strips{About: document.About{ID: "implied", Caption: "Coefficients as observed and as the model " +
 		"implies"},
 		Panels: []document.Panel{panel}, Aside: "p"}
 	rows, place := 0, map[string]int{}
-	for _, one := range r.Comparison {
-		if one.Undefined != "" {
+	for _, implied := range r.Rows {
+		if implied.By != answer.Model {
 			continue
 		}
-		name := strings.ReplaceAll(catalogue.CoefficientName(one.Coefficient), "'", "’")
-		at, known := place[name]
+		at := implied.Key
+		at.By = ""
+		observed := r.Get(implied.Q.Name, at)
+		if observed.Value < 0 || implied.Lower < 0 {
+			c.Panels[0].Low, c.Panels[0].Zero = -1, true
+		}
+		if math.IsNaN(observed.P) {
+			continue
+		}
+		name := strings.ReplaceAll(catalogue.CoefficientName(implied.Q.Name), "'", "’")
+		group, known := place[name]
 		if !known {
-			at = len(c.Groups)
-			place[name] = at
+			group = len(c.Groups)
+			place[name] = group
 			c.Groups = append(c.Groups, document.StripGroup{Title: name})
 		}
-		c.Groups[at].Rows = append(c.Groups[at].Rows, impliedRow(s, one))
+		c.Groups[group].Rows = append(c.Groups[group].Rows, impliedRow(s, observed, implied))
 		rows++
 	}
 	return c, rows > 0 && rows <= mostLabelers
 }
 
 // impliedRow is a row of the chart of a coefficient.
-func impliedRow(s Source, c result.Comparison) document.Strip {
-	observed := document.Estimate{Value: float64(c.Observed), Lower: math.NaN(), Upper: math.NaN()}
-	for _, a := range s.Result.Agreement {
-		if a.Coefficient == c.Coefficient && slices.Equal(a.Studies, c.Studies) {
-			observed.Lower, observed.Upper = float64(a.Lower), float64(a.Upper)
-			break
-		}
+func impliedRow(s Source, observed, implied *answer.Row) document.Strip {
+	groups := observed.Groups()
+	bare := func(r *answer.Row) []document.Estimate {
+		return []document.Estimate{{Value: r.Value, Lower: r.Lower, Upper: r.Upper}}
 	}
-	implied := document.Estimate{Value: float64(c.ImpliedMean), Lower: float64(c.ImpliedLower),
-		Upper: float64(c.ImpliedUpper)}
-	row := document.Strip{Name: result.Marked(studiesOf(c.Studies), c.Caution),
-		Series: seriesOf(s.Result.Data, c.Studies), Values: []document.Estimate{observed},
-		Beside: []document.Estimate{implied}}
+	row := document.Strip{Name: result.Marked(say.Who(observed.Key), observed.Reason),
+		Series: seriesOf(s.Result.Data, groups), Values: bare(observed),
+		Beside: bare(implied), Aside: document.PValue(observed.P)}
 	if s.Check != nil {
 		band := document.Interval{Lower: math.NaN(), Upper: math.NaN()}
 		at := slices.IndexFunc(s.Check.Coefficients, func(p predictive.Discrepancy) bool {
-			return p.Statistic == c.Coefficient && slices.Equal(p.Studies, c.Studies) && p.Undefined == ""
+			return p.Statistic == observed.Q.Name && slices.Equal(p.Studies, groups) && p.Undefined == ""
 		})
 		if at >= 0 {
 			band.Lower, band.Upper = s.Check.Coefficients[at].Lower, s.Check.Coefficients[at].Upper
 		}
 		row.Bands = []document.Interval{band}
-	}
-	if c.PPCTail.Defined() {
-		row.Aside = document.PValue(c.PPCTail)
 	}
 	return row
 }
@@ -135,18 +124,19 @@ func impliedRow(s Source, c result.Comparison) document.Strip {
 // labels, the share that the model implies, and the thresholds between neighbouring categories.
 func scaleSection(s Source) (document.Section, bool) {
 	r := s.Result
-	if r.Model == nil {
+	m := r.Model()
+	if m == nil {
 		return document.Section{}, false
 	}
-	categories := catalogue.Categories(r.Model.Distribution())
-	thresholds := estimatesOf(r, catalogue.Threshold, "")
+	categories := catalogue.Categories(m.Distribution())
+	thresholds := estimatesOf(r, catalogue.Threshold)
 	if len(categories) == 0 || len(thresholds) == 0 {
 		return document.Section{}, false
 	}
 	lead := "Two groups may mean the same by their labels and use the scale differently: one group rarely gives the " +
 		"highest category, another avoids the middle. The model has thresholds for each group, so that such a " +
 		"difference does not count as disagreement about items."
-	common := r.Model.Thresholds == spec.CommonThresholds.String()
+	common := m.Thresholds == spec.CommonThresholds.String()
 	if common {
 		lead = "The groups have the same thresholds, and a mean each: one group may give higher labels than another. " +
 			"If the shares that the model implies are not the observed ones, the groups use the scale differently."
@@ -154,7 +144,7 @@ func scaleSection(s Source) (document.Section, bool) {
 	out := appendix("scale-use", "How the scale is used", lead)
 	out.Parts = append(out.Parts, shareParts(s, categories)...)
 	c := document.Strips{About: document.About{ID: "thresholds", Caption: "Thresholds between neighbouring categories" +
-		r.Model.OnScale(r.ParameterScale()) + ", with " + r.Interval.Name("CrI")},
+		m.OnScale(result.ScaleLatent) + ", with " + r.Interval.Name("CrI")},
 		Panels: []document.Panel{{Title: "threshold", Decimals: 3}}}
 	for i, study := range r.Data.Studies {
 		g := document.StripGroup{Title: study.Name}
@@ -162,8 +152,8 @@ func scaleSection(s Source) (document.Section, bool) {
 			g.Title = "all groups, with the mean of " + study.Name
 		}
 		for _, e := range thresholds {
-			if e.Studies[0] == study.Name {
-				g.Rows = append(g.Rows, document.Strip{Name: result.Between(e.Category, e.NextCategory), Series: i,
+			if e.Group == study.Name || e.Group == "" && i == 0 {
+				g.Rows = append(g.Rows, document.Strip{Name: result.Between(e.Of, e.Against), Series: i,
 					Values: []document.Estimate{estimate(e)}})
 			}
 		}

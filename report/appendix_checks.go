@@ -203,7 +203,11 @@ func methodsSection(s Source) (document.Section, bool) {
 // reproductionSection says how to get the same numbers again.
 func reproductionSection(s Source) (document.Section, bool) {
 	out := appendix("reproduction", "How to reproduce")
-	if s.Result.Sampler != nil {
+	var run *result.Sampler
+	if len(s.Result.Runs) > 0 {
+		run = s.Result.Runs[0].Sampler
+	}
+	if run != nil {
 		out.Lead = []string{"The same file, version and seed give the same draws for any number of cores, on " +
 			"processors with the same vector instructions. On other processors draws differ within their Monte " +
 			"Carlo error."}
@@ -212,7 +216,7 @@ func reproductionSection(s Source) (document.Section, bool) {
 	if s.Version != "" {
 		list = append(list, document.Entry{Term: "Version", Text: s.Version})
 	}
-	if run := s.Result.Sampler; run != nil {
+	if run != nil {
 		list = append(list, document.Entry{Term: "Seed", Text: fmt.Sprint(run.Seed)})
 	}
 	out.Parts = []document.Part{{List: list}}

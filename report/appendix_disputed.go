@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"concord/consensus"
+	"concord/internal/answer"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/study"
 )
@@ -66,16 +66,16 @@ func disputedTable(s Source, table *study.Table) *document.Table {
 }
 
 // labelNames returns the names of the labels that can be counted, by label; nil for labels that are measured.
-func labelNames(r *result.Result, table *study.Table) map[float64]string {
+func labelNames(r *answer.Answer, table *study.Table) map[float64]string {
 	names := map[float64]string{}
 	if r.Data.Kind == study.Binary.String() {
 		return map[float64]string{0: cmp.Or(r.Data.Negative, "0"), 1: cmp.Or(r.Data.Positive, "1")}
 	}
-	if r.Model == nil {
+	if r.Model() == nil {
 		return nil
 	}
 	scores := table.Scores()
-	for k, name := range catalogue.Categories(r.Model.Distribution()) {
+	for k, name := range catalogue.Categories(r.Model().Distribution()) {
 		if y := float64(k + 1); scores == nil {
 			names[y] = name
 		} else {
@@ -266,7 +266,7 @@ func apartTable(s Source) *document.Table {
 }
 
 // scoreDecimals is the largest number of decimals of true scores: shares have two, and others depend on their unit.
-func scoreDecimals(r *result.Result) int {
+func scoreDecimals(r *answer.Answer) int {
 	if r.Data.Kind == study.Binary.String() {
 		return 2
 	}

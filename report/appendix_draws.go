@@ -36,7 +36,7 @@ func iccCurves(s Source) []curve {
 // returns the pairs with the reference.
 func rhoCurves(s Source) []curve {
 	pairs := xcc.Pairs(s.Posterior)
-	if m := s.Result.Model; len(pairs) > mostCurves && m != nil {
+	if m := s.Result.Model(); len(pairs) > mostCurves && m != nil {
 		pairs = slices.DeleteFunc(pairs, func(p xcc.Pair) bool { return !slices.Contains(p.Names(), m.Reference) })
 	}
 	var all []curve
@@ -49,7 +49,7 @@ func rhoCurves(s Source) []curve {
 
 // densityChart draws the posterior densities of some quantities. ok is false if there are no quantities, if there are
 // more than [mostCurves], or if one of them does not vary.
-func densityChart(a document.About, r *result.Result, all []curve) (c document.Lines, ok bool) {
+func densityChart(a document.About, i result.Intervals, all []curve) (c document.Lines, ok bool) {
 	if len(all) == 0 || len(all) > mostCurves {
 		return c, false
 	}
@@ -61,12 +61,12 @@ func densityChart(a document.About, r *result.Result, all []curve) (c document.L
 			return c, false
 		}
 		c.Lines = append(c.Lines, one.Line)
-		lower, upper := one.of.CredibleInterval(posterior.Interval{Level: r.Interval.Level})
+		lower, upper := one.of.CredibleInterval(posterior.Interval{Level: i.Level})
 		rows = append(rows, document.Row{Name: one.Name, Cells: []document.Cell{document.Estimate{Value: one.of.Mean(),
 			Lower: lower, Upper: upper, SD: one.of.SD()}}})
 	}
 	c.Points = &document.Table{Name: a.ID, Caption: a.Caption, Columns: []document.Column{{},
-		{Head: "mean [" + r.Interval.Name("CrI") + "]", Decimals: 3}}, Groups: document.Rows(rows...)}
+		{Head: "mean [" + i.Name("CrI") + "]", Decimals: 3}}, Groups: document.Rows(rows...)}
 	return c, true
 }
 

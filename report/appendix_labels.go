@@ -1,11 +1,12 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/posterior"
@@ -23,7 +24,10 @@ func labelsSection(s Source) (document.Section, bool) {
 	level := s.Result.Interval.Level
 	t := &document.Table{Name: "labels-needed", Caption: "Labels per item for a reliability of",
 		Columns: []document.Column{{}}}
-	goal := cmp.Or(s.Result.Target, result.TargetReliability)
+	goal, err := strconv.ParseFloat(s.Result.Set["target"], 64)
+	if err != nil {
+		goal = result.TargetReliability
+	}
 	targets := []float64{0.7, 0.8, 0.9, goal}
 	slices.Sort(targets)
 	targets = slices.Compact(targets)
@@ -43,8 +47,10 @@ func labelsSection(s Source) (document.Section, bool) {
 		lines = append(lines, document.Line{Name: study.Name(), Series: i})
 		row := document.Row{Name: study.Name()}
 		for _, target := range targets {
-			row.Cells = append(row.Cells, result.NewLabelsNeeded(p.LabelsFor(target), study.Name(), target, level,
-				level).Needed())
+			needed := slices.Concat(p.LabelsFor(target).Chains...)
+			slices.Sort(needed)
+			row.Cells = append(row.Cells, document.Needed{Value: ask.CountQuantile(needed, 0.5),
+				Lower: ask.CountQuantile(needed, (1-level)/2), Upper: ask.CountQuantile(needed, (1+level)/2)})
 		}
 		rows = append(rows, row)
 		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))

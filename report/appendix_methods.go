@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/internal/ask"
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -21,14 +21,14 @@ import (
 // methods writes the sentences of the paragraph on methods.
 type methods struct {
 	Source
-	r *result.Result
+	r *answer.Answer
 }
 
 // Methods returns a paragraph on model, sampling and results in APA style (7th edition),
 // ready to be pasted. ok is false if the source has no fitted model.
 func Methods(s Source) (text string, ok bool) {
-	res, m := s.Result, methods{s, s.Result}
-	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
+	m := methods{s, s.Result}
+	if run := s.Result.Runs[0]; run.Model == nil || run.Sampler == nil || run.Trust == nil {
 		return "", false
 	}
 	return strings.Join(slices.DeleteFunc([]string{m.sample(), m.fitting(), m.trust(), m.reliable(), m.intervals(),
@@ -52,7 +52,8 @@ func (m methods) sample() string {
 }
 
 func (m methods) fitting() string {
-	of, about := m.r.Model, aboutOf(m.r)
+	of := m.r.Model()
+	about := aboutOf(of)
 	kind := cmp.Or(about.Name, of.Family)
 	if about.Link != "" {
 		kind += " (" + about.Link + " link)"
@@ -122,7 +123,7 @@ func cumulative(m *result.Model, of family.About) string {
 }
 
 func (m methods) trust() string {
-	s, d := m.r.Sampler, m.r.Diagnostics
+	s, d := m.r.Runs[0].Sampler, m.r.Runs[0].Trust
 	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes "+
 		"at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
 		document.Plural(s.Chains*s.Draws, "draw"), document.Plural(s.Chains, "chain"), strings.ToUpper(s.Algorithm),
@@ -133,10 +134,8 @@ func (m methods) trust() string {
 // priorSpeaks names the reported numbers that another prior would move.
 func (m methods) priorSpeaks() string {
 	var each []string
-	a := ask.Fit(m.r)
-	for _, r := range say.OtherPriors(a) {
-		scale := cmp.Or(r.Scale, result.ScaleLabel)
-		if r.Scale == result.ScaleLatent && m.r.LabelScale() != r.Scale {
+	for _, r := range say.OtherPriors(m.r) {
+		if r.Scale != "" {
 			continue
 		}
 		name := quantityName(r.Q.Name)
@@ -144,7 +143,7 @@ func (m methods) priorSpeaks() string {
 			q, _ := catalogue.OfTerm(r.Q.Name, r.Term)
 			name = q.Head
 		}
-		text := say.Who(r.Key) + ", " + name + m.r.Model.OnScale(scale)
+		text := say.Who(r.Key) + ", " + name + m.r.Model().OnScale(result.ScaleLabel)
 		if r.Reason == say.PriorMatters {
 			text += " = " + document.APA(r.Value) + " [" + document.APA(r.Lower) + ", " + document.APA(r.Upper) + "]"
 		} else {
@@ -160,38 +159,38 @@ func (m methods) priorSpeaks() string {
 }
 
 // apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
-func apaEstimate(e result.Estimate, i result.Intervals) string {
-	q, _ := catalogue.Find(e.Quantity)
+func apaEstimate(r *answer.Row, i result.Intervals) string {
+	q, _ := catalogue.Find(r.Q.Name)
 	symbol := q.Symbol
 	if q.OfMean {
-		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
+		symbol = strings.Replace(symbol, "k", strconv.Itoa(r.K), 1)
 	}
-	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, document.APA(float64(e.Centre())), i.Name("CrI"),
-		document.APA(float64(e.Lower)), document.APA(float64(e.Upper)))
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, document.APA(r.Value), i.Name("CrI"),
+		document.APA(r.Lower), document.APA(r.Upper))
 }
 
 // reliable gives ICCs on the label scale, and alpha, which is on that scale too.
 func (m methods) reliable() string {
 	var each []string
-	for _, e := range estimatesOf(m.r, catalogue.ICC, m.r.LabelScale()) {
-		text := studiesOf(e.Studies) + ", " + apaEstimate(e, m.r.Interval)
-		for _, k := range estimatesOf(m.r, catalogue.ICCk, m.r.LabelScale()) {
-			if k.Studies[0] == e.Studies[0] {
+	for _, e := range estimatesOf(m.r, catalogue.ICC, "") {
+		text := e.Group + ", " + apaEstimate(e, m.r.Interval)
+		for _, k := range estimatesOf(m.r, catalogue.ICCk, "") {
+			if k.Group == e.Group {
 				text += ", " + apaEstimate(k, m.r.Interval)
 			}
 		}
-		if a, ok := agreementOf(m.r, "kripp_alpha", e.Studies); ok {
-			text += ", Krippendorff’s α = " + document.APA(float64(a.Estimate))
-			if a.Lower.Defined() {
-				text += fmt.Sprintf(", %s [%s, %s]", m.r.Interval.Name("CI"), document.APA(float64(a.Lower)),
-					document.APA(float64(a.Upper)))
+		if a := m.r.First("kripp_alpha", e.Group); a != nil && a.Defined() {
+			text += ", Krippendorff’s α = " + document.APA(a.Value)
+			if finite(a.Lower) {
+				text += fmt.Sprintf(", %s [%s, %s]", m.r.Interval.Name("CI"), document.APA(a.Lower),
+					document.APA(a.Upper))
 			}
 		}
 		each = append(each, text)
 	}
 	scale := ""
-	if len(m.r.Scales()) > 1 {
-		scale = " on the " + result.ScaleName(m.r.LabelScale())
+	if m.r.Model().OnScale(result.ScaleLabel) != "" {
+		scale = " on the " + result.ScaleName(result.ScaleLabel)
 		if m.r.Data.Kind == study.Binary.String() {
 			scale += ", of labels as 0 and 1"
 		}
@@ -204,9 +203,9 @@ func (m methods) reliable() string {
 // intervals says how the intervals of the coefficients were made; "" if none is reported.
 func (m methods) intervals() string {
 	reported := false
-	for _, e := range estimatesOf(m.r, catalogue.ICC, m.r.LabelScale()) {
-		a, ok := agreementOf(m.r, "kripp_alpha", e.Studies)
-		reported = reported || ok && a.Lower.Defined()
+	for _, e := range estimatesOf(m.r, catalogue.ICC, "") {
+		a := m.r.First("kripp_alpha", e.Group)
+		reported = reported || a != nil && finite(a.Lower)
 	}
 	switch {
 	case !reported || m.r.Interval.Resampled == "":
@@ -225,15 +224,15 @@ func (m methods) intervals() string {
 }
 
 func (m methods) jackknifed() bool {
-	return slices.ContainsFunc(m.r.Agreement, func(a result.Agreement) bool { return a.Method == "jackknife" })
+	return slices.ContainsFunc(m.r.Rows, func(r *answer.Row) bool { return strings.Contains(r.Method, "jackknife") })
 }
 
 // fixedLabelers lists the studies whose alpha takes its labelers as given.
 func (m methods) fixedLabelers() string {
 	var each []string
-	for _, a := range m.r.Agreement {
-		if a.Coefficient == "kripp_alpha" && a.Fixed != "" {
-			each = append(each, studiesOf(a.Studies))
+	for _, r := range m.r.Of("kripp_alpha") {
+		if r.By == "" && r.Defined() && r.Why != "" {
+			each = append(each, r.Group)
 		}
 	}
 	return document.Listed(each)
@@ -241,16 +240,16 @@ func (m methods) fixedLabelers() string {
 
 // valid gives the quantities of two studies, on the label scale.
 func (m methods) valid() string {
-	rho := withReference(m.r, estimatesOf(m.r, catalogue.Rho, m.r.LabelScale()))
-	between := withReference(m.r, estimatesOf(m.r, catalogue.XCC, m.r.LabelScale()))
+	rho := withReference(m.r, estimatesOf(m.r, catalogue.Rho, ""))
+	between := withReference(m.r, estimatesOf(m.r, catalogue.XCC, ""))
 	if len(rho) == 0 {
 		return ""
 	}
 	var each []string
 	for _, e := range rho {
-		text := studiesOf(e.Studies) + ", " + apaEstimate(e, m.r.Interval)
+		text := say.Who(e.Key) + ", " + apaEstimate(e, m.r.Interval)
 		for _, x := range between {
-			if studiesOf(x.Studies) == studiesOf(e.Studies) {
+			if x.Key == e.Key {
 				text += ", " + apaEstimate(x, m.r.Interval)
 			}
 		}
@@ -258,16 +257,15 @@ func (m methods) valid() string {
 	}
 	all := []string{"Agreement between groups was quantified by ρ, the correlation of the items’ true scores " +
 		"(normalized cross-replication correlation), and by xCC = ρ√ICC√ICC: " + strings.Join(each, "; ") + "."}
-	differences := estimatesOf(m.r, catalogue.RhoDifference, m.r.LabelScale())
+	differences := estimatesOf(m.r, catalogue.RhoDifference, "")
 	if len(differences) > mostPairs {
 		return all[0]
 	}
-	q, _ := catalogue.Find(catalogue.RhoDifference)
 	for _, e := range differences {
-		if p, ok := beliefOf(m.r, q, e); ok {
+		if finite(e.P) {
 			all = append(all, fmt.Sprintf("The correlation with %s was higher for %s than for %s with posterior "+
 				"%s, %s.",
-				e.Studies[0], e.Studies[1], e.Studies[2], document.Probability(p), apaEstimate(e, m.r.Interval)))
+				e.Group, e.Of, e.Against, document.Probability(e.P), apaEstimate(e, m.r.Interval)))
 		}
 	}
 	return strings.Join(all, " ")
@@ -299,38 +297,28 @@ func (m methods) checks() string {
 }
 
 // aboutOf describes the family of the model; the zero value if there is no model.
-func aboutOf(r *result.Result) family.About {
-	if r.Model == nil || r.Model.Distribution() == nil {
+func aboutOf(m *result.Model) family.About {
+	if m == nil || m.Distribution() == nil {
 		return family.About{}
 	}
-	return r.Model.Distribution().About()
-}
-
-// agreementOf returns the coefficient of some studies.
-func agreementOf(r *result.Result, coefficient string, studies []string) (result.Agreement, bool) {
-	for _, a := range r.Agreement {
-		if a.Coefficient == coefficient && slices.Equal(a.Studies, studies) {
-			return a, a.Estimate.Defined()
-		}
-	}
-	return result.Agreement{}, false
+	return m.Distribution().About()
 }
 
 // mostPairs is how many pairs of studies one paragraph can hold.
 const mostPairs = 15
 
 // withReference returns estimates of pairs. Of many pairs it returns only the pairs with the reference.
-func withReference(r *result.Result, pairs []result.Estimate) []result.Estimate {
-	if len(pairs) <= mostPairs || r.Model == nil {
+func withReference(a *answer.Answer, pairs []*answer.Row) []*answer.Row {
+	if len(pairs) <= mostPairs {
 		return pairs
 	}
-	return slices.DeleteFunc(pairs, func(e result.Estimate) bool {
-		return !slices.Contains(e.Studies, r.Model.Reference)
+	return slices.DeleteFunc(pairs, func(r *answer.Row) bool {
+		return !slices.Contains(r.Groups(), a.Set["reference"])
 	})
 }
 
 // resampled names the things that the intervals of coefficients treat as drawn at random.
-func resampled(r *result.Result) string {
+func resampled(r *answer.Answer) string {
 	switch r.Interval.Resampled {
 	case result.ResampledBoth:
 		return "items and labelers"
@@ -338,8 +326,6 @@ func resampled(r *result.Result) string {
 		return "clusters of items and labelers"
 	case result.ResampledClusters:
 		return "clusters of items"
-	case "", result.ResampledItems: // earlier versions wrote nothing
-		return "items"
 	}
 	return r.Interval.Resampled
 }

@@ -22,9 +22,9 @@ func labelersSection(s Source) (document.Section, bool) {
 		return document.Section{}, false
 	}
 	out := appendix("labelers", "Labelers", "The level of a labeler says how much higher the labeler's labels are "+
-		"than an average labeler of the same group would give to the same items"+unitOf(s.Result)+". Low marks come "+
-		"from harsh labelers, high marks from lenient ones. If labels are yes or no, labelers with a low level rarely "+
-		"say yes.")
+		"than an average labeler of the same group would give to the same items"+unitOf(s.Result.Model())+". Low "+
+		"marks come from harsh labelers, high marks from lenient ones. If labels are yes or no, labelers with a low "+
+		"level rarely say yes.")
 	if t := outliersTable(s); !t.Empty() {
 		out.Parts = append(out.Parts, document.Part{Table: t})
 	}
@@ -52,11 +52,11 @@ func labelersSection(s Source) (document.Section, bool) {
 }
 
 // unitOf names the scale of a labeler's level.
-func unitOf(r *result.Result) string {
-	if r.Model == nil || r.Model.Distribution() == nil || r.Model.Distribution().About().Link == "" {
+func unitOf(m *result.Model) string {
+	if m == nil || m.Distribution() == nil || m.Distribution().About().Link == "" {
 		return ""
 	}
-	return " (on the latent scale, in " + r.Model.Distribution().About().Link + "s)"
+	return " (on the latent scale, in " + m.Distribution().About().Link + "s)"
 }
 
 // level is the effect of one labeler.

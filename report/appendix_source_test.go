@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -10,9 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/consensus"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/spec"
@@ -66,7 +70,7 @@ func sourceOf(t *testing.T, table *study.Table, sp spec.Spec) Source {
 	agreement, err := result.Coefficients(ctx, table, reference,
 		nonparam.Options{Intervals: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
 	require.NoError(t, err)
-	found := result.New(result.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
+	found := ask.Fit(result.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
 		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	var known *consensus.Consensus
@@ -82,7 +86,7 @@ func sourceOf(t *testing.T, table *study.Table, sp spec.Spec) Source {
 // written: one study of yes-or-no labels and another of them, with what is undefined.
 func fixedSource(t *testing.T) Source {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(3, 4))
+	rng, none := rand.New(rand.NewPCG(3, 4)), math.NaN()
 	studies := []string{"experts", "crowd"}
 	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "cor_item[1,2]"}
 	draws := posterior.NewDraws(names, 2, 250)
@@ -95,80 +99,82 @@ func fixedSource(t *testing.T) Source {
 	}
 	fit, err := model.FromDraws(spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, studies, draws)
 	require.NoError(t, err)
-	none := result.Undefined()
-	e := func(quantity, scale string, k int, mean, sd float64, of ...string) result.Estimate {
-		return result.Estimate{Quantity: quantity, Studies: of, Scale: scale, K: k, Mean: result.Number(mean),
-			SD: result.Number(sd), Median: result.Number(mean), Lower: result.Number(mean - 2*sd),
-			Upper: result.Number(mean + 2*sd), RHat: 1.0013, ESSBulk: 1234.5, ESSTail: 2345.6,
-			MCSE: result.Number(sd / 50)}
-	}
-	a := func(coefficient string, estimate, se float64, of ...string) result.Agreement {
-		return result.Agreement{Coefficient: coefficient, Distance: "nominal", Studies: of,
-			Estimate: result.Number(estimate), SE: result.Number(se), Lower: result.Number(estimate - 2*se),
-			Upper: result.Number(estimate + 2*se), Items: 100, Ratings: 800}
-	}
 	doubt := predictive.Doubt{Assumption: "all labelers follow the items alike", Studies: studies[1:],
 		Statistics: []string{predictive.SlopeSpread}, Evidence: "the spread is 0.3",
 		Consequence: "the ICC comes out too low", Look: "labelers who answer at random"}
-	r := &result.Result{
-		Data: result.Data{File: "dir/ads.csv", Kind: "binary", Labels: 1600, Items: 100, Labelers: 42,
-			Studies: []result.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312},
-				{Name: "crowd", Labels: 800, Items: 100, Labelers: 30, Mean: 0.451}},
-			SharedItems: []result.SharedItems{{Studies: [2]string{"experts", "crowd"}, Items: 100}},
-			Columns:     map[string]string{"item": "ad", "labeler": "worker", "study": "arm", "label": "violates"},
-			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 3 rows without label."},
-			Warnings: []string{"A labeler gave one class only."}},
-		Interval: result.Intervals{Level: 0.95, Kind: "eti"},
-		Model: &result.Model{Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: "experts",
-			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)",
-				"correlation": "lkj(1)"},
-			BRMS: "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
+	r := answer.New("fit", result.Data{File: "dir/ads.csv", Kind: "binary", Labels: 1600, Items: 100, Labelers: 42,
+		Studies: []result.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312},
+			{Name: "crowd", Labels: 800, Items: 100, Labelers: 30, Mean: 0.451}},
+		SharedItems: []result.SharedItems{{Studies: [2]string{"experts", "crowd"}, Items: 100}},
+		Columns:     map[string]string{"item": "ad", "labeler": "worker", "study": "arm", "label": "violates"},
+		Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 3 rows without label."},
+		Warnings: []string{"A labeler gave one class only."}}, result.Intervals{Level: 0.95, Kind: "eti"})
+	r.Runs = []answer.Run{{Model: &result.Model{Family: "bernoulli", Labelers: "nested", Residual: "common",
+		Reference: "experts",
+		Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)",
+			"correlation": "lkj(1)"},
+		BRMS: "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
 		Sampler: &result.Sampler{Algorithm: "nuts", Chains: 2, Warmup: 150, Draws: 250, Seed: 7, Partial: true},
-		Estimates: []result.Estimate{
-			e(catalogue.ICC, result.ScaleLatent, 0, 0.5321, 0.0212, "experts"),
-			e(catalogue.ICC, result.ScaleLabel, 0, 0.3456, 0.0212, "experts"),
-			e(catalogue.ICC, result.ScaleLatent, 0, 0.4321, 0.0312, "crowd"),
-			e(catalogue.ICC, result.ScaleLabel, 0, 0.2987, 0.0312, "crowd"),
-			e(catalogue.LabelerICC, result.ScaleLabel, 0, 0.0312, 0.0112, "experts"),
-			{Quantity: catalogue.LabelerICC, Studies: studies[1:], Scale: result.ScaleLabel, Mean: none, SD: none,
-				Median: none, Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
-				Undefined: "the model has no labeler effects"},
-			e(catalogue.ICCk, result.ScaleLabel, 8, 0.8076, 0.0112, "experts"),
-			e(catalogue.Rho, result.ScaleLatent, 0, 0.7951, 0.0351, studies...),
-			e(catalogue.XCC, result.ScaleLatent, 0, 0.3812, 0.0351, studies...),
-			e(catalogue.Rho, result.ScaleLabel, 0, 0.7502, 0.0351, studies...),
-			e(catalogue.XCC, result.ScaleLabel, 0, 0.2410, 0.0211, studies...),
-			e(catalogue.RhoK, result.ScaleLabel, 8, 0.6580, 0.0311, studies...),
-			e(catalogue.Mean, result.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
-		},
-		Probabilities: []result.Probability{{Event: "labeler_icc > icc", Studies: studies[:1],
-			Scale: result.ScaleLabel, Probability: 0.0001}},
-		Agreement: []result.Agreement{a("kripp_alpha", 0.3512, 0.0241, "experts"),
-			a("cross_kappa", 0.2612, 0.0211, studies...),
-			{Coefficient: "kripp_alpha", Studies: studies[1:], Estimate: none, Lower: none, Upper: none, SE: none,
-				Undefined: "no item has two ratings"}},
-		Comparison: []result.Comparison{
-			{Coefficient: "kripp_alpha", Studies: studies[:1], Observed: 0.3512, ImpliedMean: 0.3456,
-				ImpliedLower: 0.3032, ImpliedUpper: 0.388, PPCTail: 0.62},
-			{Coefficient: "kripp_alpha", Studies: studies[1:], Observed: none, ImpliedMean: 0.2987,
-				ImpliedLower: 0.2363, ImpliedUpper: 0.3611, PPCTail: none, Undefined: "observed: no item has two " +
-					"ratings"},
-			{Coefficient: "cross_kappa", Studies: studies, Observed: 0.2612, ImpliedMean: 0.2591, ImpliedLower: 0.2111,
-				ImpliedUpper: 0.3021, PPCTail: 0.004, Note: "the mean of crowd is higher than that of experts " +
-					"by 0.14, which lowers κx from 0.281 to 0.261"},
-		},
-		Doubts: []result.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies,
-			Evidence: doubt.Evidence, Consequence: doubt.Consequence, Look: doubt.Look}},
-		Compared: []result.Compared{{Model: "--labeler-effects none", Difference: -40.5, SE: 9.25,
-			This:  result.Predicted{ELPD: -512.3, SE: 40.1, Parameters: 70.4, Unreliable: 3, LargestK: 0.81},
-			Other: result.Predicted{ELPD: -552.8, SE: 41.2, Parameters: 50.7, LargestK: 0.4},
-			Estimates: []result.ComparedNumbers{{Quantity: catalogue.ICC, Studies: studies[:1],
-				Scale: result.ScaleLabel, Mean: 0.3333, Lower: 0.3, Upper: 0.36}},
-			Resolved: []result.ComparedDoubt{}, Remaining: []result.ComparedDoubt{},
-			Messages: []string{"3 of 800 labels weigh too unevenly."}}},
-		Diagnostics: &result.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6,
-			MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}},
+		Trust: &result.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6,
+			MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}}}}
+	r.Set["reference"], r.Set["target"] = "experts", "0.8"
+	e := func(name, scale string, k int, mean, sd float64, groups ...string) {
+		at := answer.Among(groups...)
+		if at.Scale, at.K = scale, k; name == catalogue.RhoK {
+			at.Group, at.Of, at.Against = groups[0], groups[1], ""
+		}
+		row := r.Add(name, at, mean).Within(mean-2*sd, mean+2*sd)
+		row.SD, row.Draws = sd, &posterior.Summary{Mean: mean, SD: sd, Median: mean, Lower: row.Lower, Upper: row.Upper,
+			RHat: 1.0013, ESSBulk: 1234.5, ESSTail: 2345.6, MCSEMean: sd / 50}
 	}
+	e(catalogue.ICC, result.ScaleLatent, 0, 0.5321, 0.0212, "experts")
+	e(catalogue.ICC, "", 0, 0.3456, 0.0212, "experts")
+	e(catalogue.ICC, result.ScaleLatent, 0, 0.4321, 0.0312, "crowd")
+	e(catalogue.ICC, "", 0, 0.2987, 0.0312, "crowd")
+	e(catalogue.LabelerICC, "", 0, 0.0312, 0.0112, "experts")
+	r.First(catalogue.LabelerICC, "experts").P = 0.0001
+	r.Add(catalogue.LabelerICC, answer.Key{Group: "crowd"}, none).Why = "the model has no labeler effects"
+	e(catalogue.ICCk, "", 8, 0.8076, 0.0112, "experts")
+	e(catalogue.Rho, result.ScaleLatent, 0, 0.7951, 0.0351, studies...)
+	e(catalogue.XCC, result.ScaleLatent, 0, 0.3812, 0.0351, studies...)
+	e(catalogue.Rho, "", 0, 0.7502, 0.0351, studies...)
+	e(catalogue.XCC, "", 0, 0.2410, 0.0211, studies...)
+	e(catalogue.RhoK, "", 8, 0.6580, 0.0311, studies...)
+	e(catalogue.Mean, result.ScaleLatent, 0, -1.0123, 0.1234, "experts")
+	a := func(name string, value, se, p float64, groups ...string) {
+		at := answer.Among(groups...)
+		at.Distance = "nominal"
+		row := r.Add(name, at, value).Within(value-2*se, value+2*se)
+		row.SD, row.N, row.P = se, 100, p
+	}
+	a("kripp_alpha", 0.3512, 0.0241, 0.62, "experts")
+	a("cross_kappa", 0.2612, 0.0211, 0.004, studies...)
+	a("kripp_alpha", none, none, none, "crowd")
+	r.First("kripp_alpha", "crowd").Why = "no item has two ratings"
+	implied := func(name string, value, lower, upper float64, groups ...string) *answer.Row {
+		at := answer.Among(groups...)
+		at.Distance, at.By = "nominal", answer.Model
+		return r.Add(name, at, value).Within(lower, upper)
+	}
+	implied("kripp_alpha", 0.3456, 0.3032, 0.388, "experts")
+	implied("kripp_alpha", 0.2987, 0.2363, 0.3611, "crowd")
+	implied("cross_kappa", 0.2591, 0.2111, 0.3021, studies...).Why = "the mean of crowd is higher than that of " +
+		"experts by 0.14, which lowers κx from 0.281 to 0.261"
+	r.Add("doubts", answer.Key{}, 1)
+	for name, text := range map[string]string{"doubt": doubt.Assumption, "evidence": doubt.Evidence,
+		"consequence": doubt.Consequence, "look": doubt.Look} {
+		r.Words(name, answer.Key{Group: "crowd", K: 1}, text)
+	}
+	other := answer.Key{Of: "--labeler-effects none"}
+	r.Add("elpd", answer.Key{}, -512.3).SD = 40.1
+	r.Add("pareto_k", answer.Key{}, 0.81).N = 3
+	r.Add("elpd", other, -552.8).SD = 41.2
+	r.Add("pareto_k", other, 0.4).N = 0
+	difference := r.Add("elpd_difference", other, -40.5)
+	difference.SD = 9.25
+	difference.Why = say.Predicts(r, difference)
+	r.Add(catalogue.ICC, answer.Key{Group: "experts", Prior: other.Of}, 0.3333).Within(0.3, 0.36)
+	r.Add("doubts", other, 0)
 	values := make([]float64, 99)
 	for i := range values {
 		values[i] = 0.3 + 0.001*float64(i)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
@@ -378,10 +379,10 @@ func TestPageAndPlanCountTheSameLabels(t *testing.T) {
 	fit, err := model.FromDraws(sp, []string{"all"}, draws)
 	require.NoError(t, err)
 	data := result.Data{Labels: 200, Items: 100, Studies: []result.Study{{Name: "all", Labels: 200, Items: 100}}}
-	plan, err := ask.Plan(fit, &result.Result{Data: data}, ask.PlanOptions{Targets: []float64{0.7, 0.8, 0.9},
+	plan, err := ask.Plan(fit, &answer.Answer{Data: data}, ask.PlanOptions{Targets: []float64{0.7, 0.8, 0.9},
 		MostLabels: 1, Assurance: 0.9, Interval: posterior.Interval{Level: 0.95}})
 	require.NoError(t, err)
-	s, ok := labelsSection(Source{Result: &result.Result{Interval: result.Intervals{Level: 0.95}}, Posterior: fit})
+	s, ok := labelsSection(Source{Result: &answer.Answer{Interval: result.Intervals{Level: 0.95}}, Posterior: fit})
 	require.True(t, ok)
 	row := s.Parts[0].Table.Print().Groups[0].Rows[0]
 	for i, l := range plan.Of("labels_needed") {
@@ -546,9 +547,7 @@ func TestIllustrated(t *testing.T) {
 	}
 	// Differences against the reference have a chart in the part of their table.
 	fixed := fixedSource(t)
-	fixed.Result.Estimates = append(fixed.Result.Estimates, result.Estimate{Quantity: catalogue.RhoDifference,
-		Scale: result.ScaleLabel, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02, Lower: 0.05,
-		Upper: 0.15})
+	estimated(fixed.Result, catalogue.RhoDifference, 0.1, "experts", "a", "b")
 	sections = Fit(fixed, document.Detail).Sections
 	i := slices.IndexFunc(sections, func(s document.Section) bool { return s.ID == "closeness" })
 	closer := sections[i].Parts[0].Chart.(document.Strips)

@@ -1,40 +1,35 @@
 package report
 
 import (
-	"strings"
+	"cmp"
 
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
 )
 
 // comparedSection puts another model next to this one.
-func comparedSection(r *result.Lookup, c result.Compared) document.Section {
-	s := document.Section{ID: "compared", Title: "Compared with " + c.Model, Level: document.Detail}
+func comparedSection(a *answer.Answer, difference *answer.Row) document.Section {
+	s := document.Section{ID: "compared", Title: "Compared with " + difference.Of, Level: document.Detail}
 	t := &document.Table{Name: s.ID, Columns: []document.Column{{}, {Head: "this model", Decimals: 3},
-		{Head: "the other model", Decimals: 3}}}
-	this, other := c.Rows(r.Result)
+		{Head: "the other model", Decimals: 3}}, Notes: say.OtherModel(a, difference.Of)}
 	var rows []document.Row
-	for i, e := range this {
-		rows = append(rows, document.Row{Name: titleOf(r, e) + ", " + strings.Join(e.Studies, " × "),
-			Cells: []document.Cell{estimate(e), document.Estimate{Value: float64(other[i].Mean),
-				Lower: float64(other[i].Lower), Upper: float64(other[i].Upper), SD: float64(e.Spread())}}})
-	}
-	t.Groups = document.Rows(rows...)
-	text := []string{c.Sentence()}
-	for _, more := range append([]string{c.DoubtsSentence()}, c.Messages...) {
-		if more != "" {
-			t.Notes = append(t.Notes, more)
+	for _, r := range a.Rows {
+		if r.Prior != difference.Of {
+			continue
+		}
+		at := r.Key
+		at.Prior = ""
+		if own := a.Get(r.Q.Name, at); own != nil && own.Defined() {
+			q, _ := catalogue.OfTerm(r.Q.Name, r.Term)
+			rows = append(rows, document.Row{Name: a.Model().Heading(q, cmp.Or(r.Scale, result.ScaleLabel)) + ", " +
+				say.Who(at), Cells: []document.Cell{estimate(own), document.Estimate{Value: r.Value, Lower: r.Lower,
+				Upper: r.Upper, SD: own.SD}}})
 		}
 	}
-	s.Parts = []document.Part{{Text: text, Table: t}}
+	t.Groups = document.Rows(rows...)
+	s.Parts = []document.Part{{Text: []string{difference.Why}, Table: t}}
 	return s
-}
-
-// titleOf names the quantity of an estimate, with its scale if there are two.
-func titleOf(r *result.Lookup, e result.Estimate) string {
-	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok {
-		return r.Model.Heading(q, e.Scale)
-	}
-	return e.Quantity
 }

@@ -4,9 +4,7 @@ import (
 	"slices"
 
 	"concord/internal/answer"
-	"concord/internal/ask"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/internal/view"
 )
 
@@ -16,7 +14,7 @@ func Fit(s Source, level document.Level) *document.Document {
 	if level >= document.Appendix {
 		s.Result = untimed(s.Result)
 	}
-	d := view.Document(ask.Fit(s.Result), level)
+	d := view.Document(s.Result, level)
 	if s.Task != "" {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
@@ -29,8 +27,8 @@ func Fit(s Source, level document.Level) *document.Document {
 	if at < 0 {
 		at = len(sections)
 	}
-	for _, c := range s.Result.Compared {
-		sections, at = slices.Insert(sections, at, comparedSection(result.Look(s.Result), c)), at+1
+	for _, r := range s.Result.Of("elpd_difference") {
+		sections, at = slices.Insert(sections, at, comparedSection(s.Result, r)), at+1
 	}
 	if level < document.Appendix {
 		d.Sections = append(first, sections...)
@@ -50,7 +48,7 @@ func Tasks(a *answer.Answer, command, version string, level document.Level) *doc
 	if level < document.Appendix {
 		return d
 	}
-	end, _ := reproductionSection(Source{Result: &result.Result{Data: a.Data}, Command: command, Version: version})
+	end, _ := reproductionSection(Source{Result: &answer.Answer{Data: a.Data}, Command: command, Version: version})
 	end.Lead = []string{"The seed of a task follows from the seed of the run and from the task’s name, whatever " +
 		"its place. The same file, version and seed give the same draws for any number of cores, on processors " +
 		"with the same vector instructions. On other processors draws differ within their Monte Carlo error."}
@@ -76,13 +74,16 @@ func made(under string, s Source, all ...func(Source) (document.Section, bool)) 
 	return sections
 }
 
-// untimed returns the result without its seconds, so that pages of the same file, version and seed are the same.
-func untimed(r *result.Result) *result.Result {
-	if r.Sampler == nil {
-		return r
+// untimed returns the answer without its seconds, so that pages of the same file, version and seed are the same.
+func untimed(a *answer.Answer) *answer.Answer {
+	copied := *a
+	copied.Runs = slices.Clone(a.Runs)
+	for i, run := range a.Runs {
+		if run.Sampler != nil {
+			sampler := *run.Sampler
+			sampler.SetupSeconds, sampler.WarmupSeconds, sampler.SamplingSeconds = 0, 0, 0
+			copied.Runs[i].Sampler = &sampler
+		}
 	}
-	copied, sampler := *r, *r.Sampler
-	sampler.SetupSeconds, sampler.WarmupSeconds, sampler.SamplingSeconds = 0, 0, 0
-	copied.Sampler = &sampler
 	return &copied
 }

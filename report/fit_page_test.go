@@ -7,14 +7,17 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/document/page"
+	"concord/internal/result"
 	"concord/model/spec"
 	studyread "concord/study/read"
 )
@@ -32,10 +35,11 @@ func TestPageOfAFit(t *testing.T) {
 	s.Task, s.All = hostile[0], "index.html"
 	html := pageOf(t, s)
 	again := s
-	sampler := *s.Result.Sampler
+	sampler := *s.Result.Runs[0].Sampler
 	sampler.SamplingSeconds += 1.5
 	result := *s.Result
-	result.Sampler = &sampler
+	result.Runs = slices.Clone(result.Runs)
+	result.Runs[0].Sampler = &sampler
 	again.Result = &result
 	assert.Equal(t, html, pageOf(t, again), "seconds are not on the page")
 	last := 0
@@ -67,10 +71,10 @@ func TestPagesOfLess(t *testing.T) {
 	html := pageOf(t, bare)
 	assert.NotContains(t, html, `<section id="labels"`)
 	assert.Contains(t, html, `<section id="methods"`)
-	coefficients := *fixedSource(t).Result
-	coefficients.Model, coefficients.Sampler, coefficients.Diagnostics = nil, nil, nil
-	coefficients.Estimates, coefficients.Comparison, coefficients.Doubts = nil, nil, nil
-	html = pageOf(t, Source{Result: &coefficients})
+	coefficients := answer.New("fit", fixedSource(t).Result.Data, result.Intervals{})
+	coefficients.Runs = []answer.Run{{}}
+	coefficients.Add("kripp_alpha", answer.Key{Group: "experts"}, 0.35)
+	html = pageOf(t, Source{Result: coefficients})
 	assert.Contains(t, html, `<section id="data"`)
 	assert.NotContains(t, html, `<section id="methods"`)
 }

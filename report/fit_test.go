@@ -12,18 +12,38 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/say"
+	"concord/posterior"
 )
 
 // example is a result with all that a result can have, and names that formats must not obey.
-func example(t *testing.T) *result.Result {
+func example(t *testing.T) *answer.Answer {
 	t.Helper()
-	data, err := os.ReadFile("../internal/result/testdata/example.json.golden")
+	data, err := os.ReadFile(filepath.Join("testdata", "fit.json"))
 	require.NoError(t, err)
-	var r result.Result
-	require.NoError(t, json.Unmarshal(data, &r))
-	return &r
+	var a answer.Answer
+	require.NoError(t, json.Unmarshal(data, &a))
+	return &a
+}
+
+// emptied is the example with labels of its own and without rows, but for whether it was checked.
+func emptied(t *testing.T, data result.Data) *answer.Answer {
+	t.Helper()
+	like := example(t)
+	a := answer.New("fit", data, like.Interval)
+	a.Runs, a.Set = like.Runs, like.Set
+	a.Runs[0].Sampler.Partial = false
+	return a
+}
+
+// estimated adds an estimate on the label scale.
+func estimated(a *answer.Answer, quantity string, mean float64, groups ...string) {
+	r := a.Add(quantity, answer.Among(groups...), mean).Within(mean-0.04, mean+0.04)
+	r.SD, r.Draws = 0.02, &posterior.Summary{Mean: mean, Median: mean, SD: 0.02, Lower: r.Lower, Upper: r.Upper,
+		RHat: 1, ESSBulk: 999, ESSTail: 999, MCSEMean: 0.001}
 }
 
 // golden compares a text with the file of that name in testdata. UPDATE_GOLDEN=1 go test ./report writes it anew.
@@ -69,30 +89,25 @@ func TestFirstScreenIsOne(t *testing.T) {
 // firstScreen looks at the first screen of so many groups.
 func firstScreen(t *testing.T, groups int, long string, most int) {
 	t.Helper()
-	r := example(t)
-	r.Data.Studies = nil
-	r.Estimates, r.Probabilities = nil, nil
-	r.Doubts, r.PriorSensitivity, r.Data.Cautions = []result.Doubt{}, nil, nil
-	r.Sampler.Partial, r.Compared, r.Comparison, r.Agreement = false, nil, nil, nil
-	r.Diagnostics = &result.Diagnostics{OK: true, Converged: true, MaxRHat: 1, MinESSBulk: 999, MinESSTail: 999,
+	data := example(t).Data
+	data.Studies, data.Cautions = nil, nil
+	r := emptied(t, data)
+	r.Add("doubts", answer.Key{}, 0)
+	r.Runs[0].Trust = &result.Diagnostics{OK: true, Converged: true, MaxRHat: 1, MinESSBulk: 999, MinESSTail: 999,
 		MinEBFMI: 1}
-	add := func(quantity string, mean float64, studies ...string) {
-		x := result.Number(mean)
-		r.Estimates = append(r.Estimates, result.Estimate{Quantity: quantity, Studies: studies,
-			Scale: result.ScaleLabel, Mean: x, Median: x, SD: 0.02, Lower: x - 0.04, Upper: x + 0.04, RHat: 1,
-			ESSBulk: 999, ESSTail: 999, MCSE: 0.001})
-	}
 	for i := range groups {
 		name := fmt.Sprintf("%s%d", long, i)
 		r.Data.Studies = append(r.Data.Studies, result.Study{Name: name, Labels: 100, Items: 20, Labelers: 9,
 			Mean: 0.3})
-		add("icc", 0.4+float64(i)/1000, name)
+		estimated(r, "icc", 0.4+float64(i)/1000, name)
 		if i > 0 {
-			add("rho", 0.5+float64(i)/1000, r.Data.Studies[0].Name, name)
-			add("xcc", 0.2+float64(i)/1000, r.Data.Studies[0].Name, name)
+			estimated(r, "rho", 0.5+float64(i)/1000, r.Data.Studies[0].Name, name)
+			estimated(r, "xcc", 0.2+float64(i)/1000, r.Data.Studies[0].Name, name)
 		}
 	}
-	r.Model.Reference = r.Data.Studies[0].Name
+	r.Set["reference"] = r.Data.Studies[0].Name
+	r.Runs[0].Model.Reference = r.Data.Studies[0].Name
+	r.Verdict = say.FitVerdict(r)
 	d := Fit(Source{Result: r}, document.Answer)
 	d.More = []string{"Every number: --full   Pictures: --html report.html   Words: fit explain"}
 	for _, columns := range []int{100, 80} {
@@ -109,7 +124,7 @@ func TestFirstScreenHasDoubts(t *testing.T) {
 	r := example(t)
 	printed := written(t, Fit(Source{Result: r}, document.Answer), "text", document.Answer, 0)
 	text := strings.Join(strings.Fields(printed), " ")
-	assert.Contains(t, text, "✗ "+strings.TrimPrefix(r.Diagnostics.Messages[0], "Warning: "))
+	assert.Contains(t, text, "✗ "+strings.TrimPrefix(r.Runs[0].Trust.Messages[0], "Warning: "))
 	assert.Contains(t, text, "Look at: labelers who answer at random")
 	assert.Contains(t, text, "✗ too few labels to be sure: ")
 	assert.NotContains(t, text, "✓ chains converged")

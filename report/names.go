@@ -3,24 +3,14 @@ package report
 import (
 	"slices"
 
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
 )
 
 // estimate returns an estimate as a cell.
-func estimate(e result.Estimate) document.Estimate {
-	return document.Estimate{Value: float64(e.Centre()), Lower: float64(e.Lower), Upper: float64(e.Upper),
-		SD: float64(e.Spread()), Undefined: e.Undefined}
-}
-
-// coefficient returns a coefficient as a cell.
-func coefficient(a result.Agreement) document.Estimate {
-	why := ""
-	if !a.Estimate.Defined() {
-		why = a.Undefined
-	}
-	return document.Estimate{Value: float64(a.Estimate), Lower: float64(a.Lower), Upper: float64(a.Upper),
-		SD: float64(a.SE), Undefined: why}
+func estimate(r *answer.Row) document.Estimate {
+	return document.Estimate{Value: r.Value, Lower: r.Lower, Upper: r.Upper, SD: r.SD, Undefined: r.Why}
 }
 
 // seriesOf is the number of a study, by which charts colour it; −1: none.

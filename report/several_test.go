@@ -24,15 +24,17 @@ import (
 // tasksOf is tasks of which one has no fit and one has no result, with names that mean something elsewhere, and further
 // ones.
 func tasksOf(t *testing.T, further ...fits.Task) *answer.Answer {
+	agreement := []result.Agreement{{Coefficient: "kripp_alpha", Distance: "nominal", Studies: []string{"experts"},
+		Estimate: 0.52, SE: 0.024, Lower: 0.472, Upper: 0.568, Items: 300, Ratings: 3000}}
 	one := example(t)
-	one.Sampler.Seed = 1<<53 - 1
+	one.Runs[0].Sampler.Seed = 1<<53 - 1
+	coefficients := ask.WithoutFit(one.Data, agreement, 0.95)
 	all := append([]fits.Task{
 		{Key: []string{"=joy|1"}, Seed: 1<<53 - 1, Result: one},
-		{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: result.NewAgreement(one.Data,
-			one.Agreement, 0.95)},
+		{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: coefficients},
 		{Key: []string{"fear"}, Seed: 3, Undefined: "it broke"},
 	}, further...)
-	a := ask.Tasks(one.Data, posterior.Interval{Level: 0.95}, []string{"category"}, all, one.Agreement)
+	a := ask.Tasks(one.Data, posterior.Interval{Level: 0.95}, []string{"category"}, all, agreement)
 	for y, row := range [][]float64{{0.5, 0.1, 0.2}, {0, 0.2, 0}, {0, 0, 0}} {
 		for z, share := range row {
 			names := []string{"=joy|1", "awe", "fear"}
@@ -89,19 +91,20 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 			data.Studies = append(data.Studies, result.Study{Name: fmt.Sprint("group ", s), Items: 9, Labels: 99})
 		}
 		for i := range 31 {
-			r := example(t)
-			r.Data, r.Estimates, r.Doubts, r.Agreement, r.Comparison = data, nil, nil, nil, nil
-			r.Diagnostics = &result.Diagnostics{OK: i > 1, Converged: i > 1,
+			r := emptied(t, data)
+			r.Runs[0].Trust = &result.Diagnostics{OK: i > 1, Converged: i > 1,
 				Messages: []string{"NOT CONVERGED: R̂ 1.4."}}
-			r.Model.Reference = ""
+			r.Set["reference"] = ""
 			if studies > 1 {
-				r.Model.Reference = "group 0"
+				r.Set["reference"] = "group 0"
 			}
+			r.Runs[0].Model.Reference = r.Set["reference"]
 			for s := range studies {
-				r.Estimates = append(r.Estimates, estimateOf("icc", float64(i)/40, fmt.Sprint("group ", s)))
+				name := fmt.Sprint("group ", s)
+				estimated(r, "icc", float64(i)/40, name)
+				r.Add("icc", answer.Key{Group: name, Prior: "sd"}, float64(i)/50).Reason = say.PriorMatters
 				if s > 0 {
-					r.Estimates = append(r.Estimates, estimateOf("rho", float64(i)/50, "group 0",
-						fmt.Sprint("group ", s)))
+					estimated(r, "rho", float64(i)/50, "group 0", name)
 				}
 			}
 			all = append(all, fits.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})
@@ -122,12 +125,6 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 		full := written(t, laid(a, document.Detail), "text", document.Detail, 0)
 		assert.NotContains(t, full, "… 25 more")
 	}
-}
-
-func estimateOf(quantity string, mean float64, studies ...string) result.Estimate {
-	x := result.Number(mean)
-	return result.Estimate{Quantity: quantity, Studies: studies, Scale: result.ScaleLabel, Mean: x, Median: x, SD: 0.02,
-		Lower: x - 0.04, Upper: x + 0.04, RHat: 1, ESSBulk: 999, ESSTail: 999, MCSE: 0.001}
 }
 
 // The page of several fits names every task, links to the pages of tasks and says which has no fit.
@@ -167,12 +164,12 @@ func TestPageShowsAllTasksAtOnce(t *testing.T) {
 
 // Tasks stand from the highest ρ to the lowest, those without a fit last, and the verdict names the ends.
 func TestRanked(t *testing.T) {
-	task := func(name string, rho result.Number) fits.Task {
+	task := func(name string, rho float64) fits.Task {
 		r := example(t)
-		r.Diagnostics = &result.Diagnostics{Converged: true}
-		for i, e := range r.Estimates {
-			if e.Quantity == "rho" && e.Scale == r.LabelScale() && e.Defined() {
-				r.Estimates[i].Mean, r.Estimates[i].Median = rho, rho
+		r.Runs[0].Trust = &result.Diagnostics{Converged: true}
+		for _, e := range r.Of("rho") {
+			if e.Scale == "" && e.Defined() {
+				e.Value = rho
 			}
 		}
 		return fits.Task{Key: []string{name}, Result: r}

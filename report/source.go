@@ -2,8 +2,8 @@ package report
 
 import (
 	"concord/consensus"
+	"concord/internal/answer"
 	"concord/internal/checks/predictive"
-	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
 )
@@ -11,7 +11,7 @@ import (
 // Source is the input of the document of a fit. Result is needed. If another field is missing, the pictures that need
 // it are left out.
 type Source struct {
-	Result *result.Result
+	Result *answer.Answer
 	// Posterior is the fit of the result; nil if it is not at hand, for example if the result was read from JSON.
 	Posterior *model.Posterior
 	// Shared has the posterior quantities that the result was computed with; nil: they are computed again.

@@ -135,37 +135,40 @@ func (s study) row(fit string, more []string) (string, error) {
 	err := cmd.Run() // not converged is an error too, and a row
 	wall := time.Since(began)
 	var report struct {
-		Data    struct{ Labels, Items int }
-		Sampler struct {
-			Gradients int
-			Blocked   bool `json:"in_turns"`
-			Attempts  int
-			Thin      int
-		}
-		Diagnostics struct {
-			Bulk      float64 `json:"min_ess_bulk"`
-			Tail      float64 `json:"min_ess_tail"`
-			Converged bool
+		Data struct{ Labels, Items int }
+		Runs [1]struct {
+			Sampler struct {
+				Gradients int
+				Blocked   bool `json:"in_turns"`
+				Attempts  int
+				Thin      int
+			}
+			Diagnostics struct {
+				Bulk      float64 `json:"min_ess_bulk"`
+				Tail      float64 `json:"min_ess_tail"`
+				Converged bool
+			}
 		}
 	}
 	if fault := json.Unmarshal([]byte(text.String()), &report); fault != nil {
 		return "", fmt.Errorf("fit: %w: %s", err, faults.String())
 	}
+	run := report.Runs[0]
 	var notes []string
-	if report.Sampler.Blocked {
+	if run.Sampler.Blocked {
 		notes = append(notes, "in turn")
 	}
-	if report.Sampler.Attempts > 1 {
+	if run.Sampler.Attempts > 1 {
 		notes = append(notes, "second attempt")
 	}
-	if report.Sampler.Thin > 1 {
-		notes = append(notes, fmt.Sprintf("thinned by %d", report.Sampler.Thin))
+	if run.Sampler.Thin > 1 {
+		notes = append(notes, fmt.Sprintf("thinned by %d", run.Sampler.Thin))
 	}
-	if !report.Diagnostics.Converged {
+	if !run.Diagnostics.Converged {
 		notes = append(notes, "not converged")
 	}
 	return fmt.Sprintf("| %s | %d | %d | %d | %.2f | %.2f | %.0f | %.0f | %d | %s |", s.kind.words, s.studies,
 		report.Data.Labels, report.Data.Items, wall.Seconds(), usage.Processor(cmd.ProcessState),
-		usage.Memory(cmd.ProcessState), min(report.Diagnostics.Bulk, report.Diagnostics.Tail),
-		report.Sampler.Gradients, strings.Join(notes, ", ")), nil
+		usage.Memory(cmd.ProcessState), min(run.Diagnostics.Bulk, run.Diagnostics.Tail),
+		run.Sampler.Gradients, strings.Join(notes, ", ")), nil
 }

@@ -22,8 +22,8 @@ agreement <- function(command, labels, distance) {
   failed <- system2(command, c("agreement", shQuote(file), "--quiet", "--bootstrap", 0, "--coefficients", "all",
                                "--distance", distance, "--format", "json"), stdout = out)
   if (failed != 0) stop("fit agreement failed")
-  a <- fromJSON(out)$agreement
-  list(estimate = setNames(a$estimate, a$coefficient), se = setNames(a$se, a$coefficient))
+  a <- fromJSON(out)$rows
+  list(estimate = setNames(a$value, a$quantity), se = setNames(a$sd, a$quantity))
 }
 
 line <- function(study, name, ours, others) {
@@ -58,9 +58,9 @@ model_icc <- function(command, d) {
   out <- tempfile(fileext = ".json")
   write.csv(d, file, row.names = FALSE)
   if (system2(command, c(shQuote(file), "--quiet", "--bootstrap", 0, "--format", "json"), stdout = out) != 0) stop("fit failed")
-  report <- fromJSON(out)
-  e <- subset(report$estimates, quantity == "icc" & scale == "label")
-  list(mean = e$mean, sd = e$sd, tail = subset(report$comparison, coefficient == "kripp_alpha")$ppc_tail)
+  rows <- fromJSON(out)$rows
+  e <- subset(rows, quantity == "icc" & is.na(scale) & !is.na(rhat))
+  list(mean = e$value, sd = e$sd, tail = subset(rows, quantity == "kripp_alpha" & is.na(by))$p)
 }
 
 nltk_alpha <- function(d, distance) {

@@ -14,11 +14,11 @@ print_quadrature <- function(command, s) {
     failed <- system2(command, c(shQuote(file), "--labeler-effects", "none", "--quiet", "--bootstrap", 0, "--replications", 0,
                                  "--draws", 5000, "--format", "json"), stdout = out)
     if (failed != 0) stop("fit failed")
-    e <- subset(fromJSON(out)$estimates, quantity == "item_sd")
+    e <- subset(fromJSON(out)$rows, quantity == "item_sd" & !is.na(rhat))
     item_sd <- function(nodes) attr(lme4::VarCorr(lme4::glmer(label ~ 1 + (1 | item), d, binomial, nAGQ = nodes))$item, "stddev")[[1]]
     laplace <- item_sd(1)
     exact <- item_sd(25)
-    cat(sprintf("| %s: item_sd | %.4f | %.4f | %+.2f | %.4f | %.3f |\n", study, laplace, exact, (laplace - exact) / e$sd, e$mean, e$sd))
+    cat(sprintf("| %s: item_sd | %.4f | %.4f | %+.2f | %.4f | %.3f |\n", study, laplace, exact, (laplace - exact) / e$sd, e$value, e$sd))
   }
   cat("\n")
 }

@@ -43,12 +43,11 @@ ours <- function(command, file, s) {
   failed <- system2(command, c(shQuote(file), "--quiet", "--bootstrap", 0, "--replications", 0, "--draws", 5000,
                                "--reference", shQuote(s$studies[1]), "--format", "json"), stdout = out)
   if (failed != 0) stop("fit failed")
-  e <- fromJSON(out)$estimates
-  e <- subset(e, scale == (if (s$family == "gaussian") "label" else "latent") | quantity %in% c("rho", "xcc"))
-  e <- subset(e, quantity %in% c("mean", "item_sd", "labeler_sd", "residual_sd", "icc", "labeler_icc", "rho", "xcc"))
-  e$name <- mapply(function(quantity, studies) {
-    if (quantity == "residual_sd") quantity else paste(quantity, paste(studies, collapse = " × "))
-  }, e$quantity, e$studies)
+  e <- subset(fromJSON(out)$rows, !is.na(rhat) & quantity %in%
+    c("mean", "item_sd", "labeler_sd", "residual_sd", "icc", "labeler_icc", "rho", "xcc"))
+  if (s$family != "gaussian") e <- subset(e, scale == "latent")
+  of <- if (is.null(e$of)) e$group else ifelse(is.na(e$of), e$group, paste(e$of, "×", e$against))
+  e$name <- ifelse(e$quantity == "residual_sd", e$quantity, paste(e$quantity, of))
   e
 }
 
@@ -59,11 +58,11 @@ print_models <- function(e, columns) {
   for (i in seq_len(nrow(e))) {
     cells <- vapply(columns, function(column) {
       value <- column[[e$name[i]]]
-      distance <- (value - e$mean[i]) / e$sd[i]
+      distance <- (value - e$value[i]) / e$sd[i]
       mark <- if (abs(distance) > 0.1) "**" else ""
       sprintf("%s (%s%+.2f%s)", digits(value, e$sd[i]), mark, distance, mark)
     }, "")
-    cat("| ", e$name[i], " | ", digits(e$mean[i], e$sd[i]), " | ", signif(e$sd[i], 2), " | ", paste(cells, collapse = " | "), " |\n", sep = "")
+    cat("| ", e$name[i], " | ", digits(e$value[i], e$sd[i]), " | ", signif(e$sd[i], 2), " | ", paste(cells, collapse = " | "), " |\n", sep = "")
   }
   cat("\nIn brackets the difference from fit's mean in posterior SDs, bold beyond 0.1. fit's own Monte Carlo error is at most",
       sprintf("%.2f SD.\n", max(e$mcse_mean / e$sd)))

@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/answer"
-	"concord/internal/ask"
 	"concord/internal/result"
 )
 
@@ -39,9 +38,7 @@ func answerIn(t *testing.T, out string) *answer.Answer {
 // oneFit is the answer of one fit.
 func oneFit(t *testing.T, out string) *answer.Answer {
 	t.Helper()
-	var one result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &one))
-	return ask.Fit(&one)
+	return answerIn(t, out)
 }
 
 // numbersOf are the rows of a task, or of one fit, but for the means of labels, events that only tasks have, and why

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -13,8 +12,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
 
 // changeOf returns the difference of a quantity of the only group.
@@ -161,15 +158,14 @@ func TestCompareHasTheCautionsOfFit(t *testing.T) {
 	for i, file := range []string{early, late} {
 		name := []string{"early", "late"}[i]
 		out, _ := runFit(t, exitFine, withFewDraws("--format", "json", "--bootstrap", "0", "--as-is", file)...)
-		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		r := answerIn(t, out)
 		for _, text := range r.Data.Warnings {
 			assert.Contains(t, c.Doubts, name+": "+text)
 		}
 		assert.Equal(t, i == 1, strings.Contains(strings.Join(r.Data.Warnings, "\n"), "decides all results"))
 		assert.Contains(t, strings.Join(c.Doubts, "\n"), name+": too few labels to be sure")
-		for _, d := range r.Doubts {
-			assert.Contains(t, strings.Join(c.Doubts, "\n"), d.Assumption)
+		for _, d := range r.Of("doubt") {
+			assert.Contains(t, strings.Join(c.Doubts, "\n"), d.Said)
 		}
 	}
 	out, _ := runFit(t, exitFine, withFewDraws("compare", "--different-items", "--as-is", "--full", early, late)...)

@@ -193,8 +193,8 @@ func (r *changeRun) together(
 			sides.Same = append(sides.Same, *same)
 		}
 	}
-	doubts, _ := say.FitChecks(ask.Fit(summary))
-	return r.changes(sides, summary.Diagnostics, doubts)
+	doubts, _ := say.FitChecks(summary)
+	return r.changes(sides, summary.Runs[0].Trust, doubts)
 }
 
 // apart compares two posteriors.
@@ -216,8 +216,8 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 			side.saved = &planSource{fitted, summary}
 		}
 		sides.Of[i] = side.saved.fit
-		diagnostics[i] = side.saved.result.Diagnostics
-		all, _ := say.FitChecks(ask.Fit(side.saved.result))
+		diagnostics[i] = side.saved.result.Runs[0].Trust
+		all, _ := say.FitChecks(side.saved.result)
 		for _, text := range all {
 			doubts = append(doubts, visible.Text(side.name)+": "+text)
 		}
@@ -246,7 +246,7 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 // fit fits labels and summarises the fit.
 func (r *changeRun) fit(
 	ctx context.Context, data result.Data, table *study.Table, sp spec.Spec,
-) (*model.Posterior, *result.Result, error) {
+) (*model.Posterior, *answer.Answer, error) {
 	f := r.work
 	fitted, err := f.fit(ctx, table, sp, f.settings(), "")
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,8 +9,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
 
 // months writes the labels of two groups of policy.csv to two files.
@@ -52,16 +49,12 @@ func TestCompareIsTheJointFit(t *testing.T) {
 
 	out, _ := runFit(t, exitFine, withFewDraws("--format", "json", "--where", "study!=reference", "--reference",
 		"control", testdata("policy.csv"))...)
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	l := result.Look(&r)
-	e, ok := l.Find("icc_difference", "treatment", "control")
-	require.True(t, ok)
+	r := answerIn(t, out)
+	e := r.First("icc_difference", "treatment", "control")
 	require.Equal(t, "icc", c.Rows[0].Quantity)
-	assert.InDelta(t, float64(e.Median), *changeOf(t, c, "icc").Value, 0.02, "within Monte Carlo error")
-	rho, ok := l.Pair("rho", "control", "treatment")
-	require.True(t, ok)
-	assert.InDelta(t, float64(rho.Median), c.value(t, "rho_between_runs", ""), 0.03)
+	assert.InDelta(t, e.Draws.Median, *changeOf(t, c, "icc").Value, 0.02, "within Monte Carlo error")
+	rho := r.First("rho", "control", "treatment")
+	assert.InDelta(t, rho.Draws.Median, c.value(t, "rho_between_runs", ""), 0.03)
 }
 
 // Two runs are compared by their labels, or by their draws if the labels are gone.

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/answer"
-	"concord/internal/ask"
 	"concord/internal/quantity"
 	"concord/internal/quoting"
 	"concord/internal/result"
@@ -218,22 +217,27 @@ type evidence struct {
 }
 
 // evidenceOf is the evidence of a fit.
-func evidenceOf(r *result.Result) evidence {
-	l := result.Look(r)
-	from := evidence{rows: ask.Estimates(r.Estimates), level: r.Interval.Level}
-	for _, s := range r.Data.Studies {
-		from.studies = append(from.studies, s.Name)
-	}
-	place := map[*answer.Row]result.Estimate{}
-	for i, e := range r.Estimates {
-		place[from.rows[i]] = e
-		q, _ := catalogue.OfTerm(e.Quantity, e.Term)
-		if p, ok := l.BeliefOf(q, e); ok {
-			from.rows[i].P = float64(p.Probability)
+func evidenceOf(a *answer.Answer) evidence {
+	from := evidence{level: a.Interval.Level, converged: (*answer.Row).Converged}
+	for _, r := range a.Rows {
+		if r.Event+r.Prior+r.By == "" {
+			from.rows = append(from.rows, r)
 		}
 	}
-	from.belief = func(a result.Asked, r *answer.Row) float64 { return float64(l.BeliefOn(a, place[r])) }
-	from.converged = func(r *answer.Row) bool { return place[r].Converged() }
+	for _, s := range a.Data.Studies {
+		from.studies = append(from.studies, s.Name)
+	}
+	from.belief = func(asked result.Asked, r *answer.Row) float64 {
+		at := r.Key
+		at.K, at.Event = 0, asked.Event()
+		if p := a.Get(r.Q.Name, at); p != nil {
+			return p.P
+		}
+		if q, _ := catalogue.OfTerm(r.Q.Name, r.Term); q.IsEvent(asked.Event()) {
+			return r.P
+		}
+		return math.NaN()
+	}
 	return from
 }
 

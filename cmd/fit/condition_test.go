@@ -14,6 +14,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model/family"
+	"concord/posterior"
 )
 
 // conditionOn reads a condition and settles its scale.
@@ -25,8 +26,17 @@ func conditionOn(text string, distribution family.Family) (condition, error) {
 	return all[0].onScale(distribution)
 }
 
+// fitOf is a fit of groups without rows.
+func fitOf(groups ...string) *answer.Answer {
+	a := answer.New("fit", result.Data{}, result.Intervals{Level: 0.9})
+	for _, name := range groups {
+		a.Data.Studies = append(a.Data.Studies, result.Study{Name: name})
+	}
+	return a
+}
+
 // met are the texts of what a condition holds for.
-func met(c condition, r *result.Result) (texts []string, err error) {
+func met(c condition, r *answer.Answer) (texts []string, err error) {
 	found, unjudged := c.find(evidenceOf(r))
 	for _, f := range found {
 		if f.holds {
@@ -41,21 +51,20 @@ func met(c condition, r *result.Result) (texts []string, err error) {
 
 // A condition cannot judge a number that has not converged, whatever its bound, where the run has as a whole.
 func TestConditionsOnWhatHasNotConverged(t *testing.T) {
-	r := &result.Result{Data: result.Data{Studies: []result.Study{{Name: "a"}}}, Estimates: []result.Estimate{{
-		Quantity: catalogue.ConsistencyICC, Studies: []string{"a"}, Scale: "label", Mean: 0.7, Median: 0.7, Lower: 0.6,
-		Upper: 0.8, SD: 0.1, RHat: 1.07, ESSBulk: 500, ESSTail: 500,
-	}}}
+	r := fitOf("a")
+	draws := &posterior.Summary{Mean: 0.7, Median: 0.7, RHat: 1.07, ESSBulk: 500, ESSTail: 500}
+	r.Add(catalogue.ConsistencyICC, answer.Key{Group: "a"}, 0.7).Within(0.6, 0.8).Draws = draws
 	for _, text := range []string{"icc_consistency<0.4", "icc_consistency<0.9"} {
 		c, err := conditionOn(text, family.Gaussian{})
 		require.NoError(t, err)
 		texts, err := met(c, r)
 		assert.Empty(t, texts)
 		assert.ErrorContains(t, err, "its chains have not converged")
-		r.Estimates[0].RHat = 1.01
+		draws.RHat = 1.01
 		texts, err = met(c, r)
 		assert.NoError(t, err)
 		assert.Len(t, texts, strings.Count(text, "0.9"))
-		r.Estimates[0].RHat = 1.07
+		draws.RHat = 1.07
 	}
 }
 
@@ -103,10 +112,9 @@ func TestConditionsWithoutScale(t *testing.T) {
 
 // A gate looks at the scale that it names, whatever the other one says.
 func TestConditionsHoldOnTheirScale(t *testing.T) {
-	r := &result.Result{Estimates: []result.Estimate{
-		{Quantity: "icc", Studies: []string{"a"}, Scale: result.ScaleLatent, Mean: 0.7},
-		{Quantity: "icc", Studies: []string{"a"}, Scale: result.ScaleLabel, Mean: 0.494},
-	}}
+	r := fitOf()
+	r.Add("icc", answer.Key{Group: "a", Scale: result.ScaleLatent}, 0.7)
+	r.Add("icc", answer.Key{Group: "a"}, 0.494)
 	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"},
 		"icc@latent<0.5": nil} {
 		c, err := conditionOn(text, family.Bernoulli{})
@@ -119,10 +127,9 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 
 // Of two studies either order will do, where it is of no account.
 func TestConditionsOnPairsInEitherOrder(t *testing.T) {
-	r := &result.Result{Estimates: []result.Estimate{
-		{Quantity: "xcc", Studies: []string{"a", "b"}, Scale: result.ScaleLabel, Mean: 0.4},
-		{Quantity: "rho_k", Studies: []string{"a", "b"}, Scale: result.ScaleLabel, Mean: 0.4},
-	}}
+	r := fitOf()
+	r.Add("xcc", answer.Key{Of: "a", Against: "b"}, 0.4)
+	r.Add("rho_k", answer.Key{Group: "a", Of: "b"}, 0.4)
 	for text, found := range map[string]bool{"xcc(a,b)<0.5": true, "xcc(b,a)<0.5": true, "rho_k(a,b)<0.5": true,
 		"rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
 		c, err := conditionOn(text, family.Gaussian{})
@@ -134,9 +141,8 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 
 // A difference of two studies in the other order is the opposite.
 func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
-	r := &result.Result{Estimates: []result.Estimate{
-		{Quantity: "icc_difference", Studies: []string{"b", "a"}, Scale: result.ScaleLabel, Mean: 0.1},
-	}}
+	r := fitOf()
+	r.Add("icc_difference", answer.Key{Of: "b", Against: "a"}, 0.1)
 	for text, want := range map[string][]string{
 		"icc_difference(b,a)>0.05": {"icc_difference(b,a) is 0.1"}, "icc_difference(b,a)<0.05": nil,
 		"icc_difference(a,b)<-0.05": {"icc_difference(a,b) is -0.1"}, "icc_difference(a,b)>0.05": nil,
@@ -171,15 +177,11 @@ func TestConditionsOnEveryQuantity(t *testing.T) {
 // The numbers of an estimate that a condition may be on, with the texts for a person. The probability of a difference
 // in the other order is one of the opposite event.
 func TestConditionsOnProbabilitiesAndIntervals(t *testing.T) {
-	r := &result.Result{Interval: result.Intervals{Level: 0.9}, Estimates: []result.Estimate{
-		{Quantity: "icc", Studies: []string{"a"}, Scale: result.ScaleLabel, Mean: 0.5, Median: 0.45, Lower: 0.3,
-			Upper: 0.7},
-		{Quantity: "icc_difference", Studies: []string{"b", "a"}, Scale: result.ScaleLabel, Mean: 0.1, Lower: -0.1,
-			Upper: 0.4},
-	}, Probabilities: []result.Probability{
-		{Event: "icc < 0.4", Studies: []string{"a"}, Scale: result.ScaleLabel, Probability: 0.25},
-		{Event: "icc_difference > 0.05", Studies: []string{"b", "a"}, Scale: result.ScaleLabel, Probability: 0.75},
-	}}
+	r := fitOf()
+	r.Add("icc", answer.Key{Group: "a"}, 0.5).Within(0.3, 0.7).Draws = &posterior.Summary{Mean: 0.5, Median: 0.45}
+	r.Add("icc_difference", answer.Key{Of: "b", Against: "a"}, 0.1).Within(-0.1, 0.4)
+	r.Add("icc", answer.Key{Group: "a", Event: "icc < 0.4"}, math.NaN()).P = 0.25
+	r.Add("icc_difference", answer.Key{Of: "b", Against: "a", Event: "icc_difference > 0.05"}, math.NaN()).P = 0.75
 	for text, want := range map[string]string{
 		"icc@label<0.6":              "icc(a) is 0.5 on the label scale",
 		"median(icc@label)<0.46":     "the median of icc(a) is 0.45 on the label scale",
@@ -374,9 +376,8 @@ func TestConditionsThatGuardNothing(t *testing.T) {
 
 // A difference that a result does not report, because one of the two groups lacks what is compared, is not judged.
 func TestConditionsOnDifferencesThatAreMissing(t *testing.T) {
-	r := &result.Result{Data: result.Data{Studies: []result.Study{{Name: "a"}, {Name: "b"}, {Name: "judge"}}},
-		Estimates: []result.Estimate{{Quantity: "icc_difference", Studies: []string{"b", "a"},
-			Scale: result.ScaleLabel, Mean: 0.1}}}
+	r := fitOf("a", "b", "judge")
+	r.Add("icc_difference", answer.Key{Of: "b", Against: "a"}, 0.1)
 	c, err := conditionOn("icc_difference<-0.5", family.Gaussian{})
 	require.NoError(t, err)
 	_, unjudged := c.find(evidenceOf(r))

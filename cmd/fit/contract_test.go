@@ -70,11 +70,10 @@ func TestJSONContract(t *testing.T) {
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
-		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(out), &r))
-		for _, e := range r.Estimates {
-			_, known := catalogue.OfTerm(e.Quantity, e.Term)
-			assert.True(t, known, e.Quantity)
+		r := answerIn(t, out)
+		for _, e := range estimates(r) {
+			_, known := catalogue.OfTerm(e.Q.Name, e.Term)
+			assert.True(t, known, e.Q.Name)
 		}
 	}
 	goldenShapes(t, "contract.golden", shapes)
@@ -119,19 +118,17 @@ func TestFitFindsTheTruth(t *testing.T) {
 	for _, name := range []string{"funniness", "single"} {
 		out, _ := runFit(t, exitFine, "--format", "json", "--bootstrap", "0", "--residual", "study",
 			testdata(name+".csv"))
-		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		r := answerIn(t, out)
 		text, err := os.ReadFile(testdata(name + "_truth.json"))
 		require.NoError(t, err)
 		var truth result.Truth
 		require.NoError(t, json.Unmarshal(text, &truth))
 		found := 0
 		for _, q := range truth.Quantities {
-			for _, e := range r.Estimates {
-				if e.Quantity == q.Quantity && e.Scale == q.Scale && e.K == q.K && slices.Equal(e.Studies, q.Studies) {
+			for _, e := range estimates(r) {
+				if isTruth(e, q) {
 					found++
-					assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD),
-						"%s of %v", q.Quantity, q.Studies)
+					assert.InDelta(t, float64(q.Value), e.Value, 4*e.SD, "%s of %v", q.Quantity, q.Studies)
 				}
 			}
 		}

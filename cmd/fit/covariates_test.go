@@ -60,22 +60,21 @@ func TestCovariatesOnTheFirstScreen(t *testing.T) {
 		"between\n  items, labels with length 185 are positive ")
 	assert.Contains(t, out, "length 185, between items")
 
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(of["json"]), &r))
-	require.Len(t, r.Covariates, 3)
-	assert.Equal(t, []string{"yes", "unclear"}, []string{r.Covariates[0].Matters, r.Covariates[1].Matters})
-	assert.Equal(t, []string{"labeler", "item", ""}, []string{r.Covariates[0].Compared[0].Between,
-		r.Covariates[1].Compared[0].Between, r.Covariates[2].Compared[0].Between})
+	r := answerIn(t, of["json"])
+	assert.Equal(t, []string{"yes", "unclear"}, []string{r.Of("matters")[0].Said, r.Of("matters")[1].Said})
+	between := map[string]string{}
+	for _, e := range r.Of("covariate_difference") {
+		between[e.Key.Of] = e.Reason
+	}
+	assert.Equal(t, map[string]string{"country": "labeler", "length": "item", "day": ""}, between)
 	assert.Equal(t, []result.ModelCovariate{
 		{Name: "country", Kind: "category", Of: "labeler", Categories: []string{"BR", "IN", "US"}},
-		{Name: "length", Kind: "number", Of: "item", SD: r.Model.Covariates[1].SD},
-		{Name: "day", Kind: "time", Of: "label", SD: r.Model.Covariates[2].SD, ItemPart: true, LabelerPart: true},
-	}, r.Model.Covariates)
+		{Name: "length", Kind: "number", Of: "item", SD: r.Model().Covariates[1].SD},
+		{Name: "day", Kind: "time", Of: "label", SD: r.Model().Covariates[2].SD, ItemPart: true, LabelerPart: true},
+	}, r.Model().Covariates)
 	rates := map[string]float64{}
-	for _, e := range r.Estimates {
-		if e.Quantity == "covariate_difference" {
-			rates[e.Term] = float64(e.Mean)
-		}
+	for _, e := range r.Of("covariate_difference") {
+		rates[e.Term] = e.Value
 	}
 	assert.InDelta(t, 0.25, rates["country=BR"], 0.1)
 	assert.InDelta(t, -0.31, rates["length"], 0.12) // of 31 items: the ends are 155 words apart
@@ -262,8 +261,7 @@ func TestFitFindsTrueCovariates(t *testing.T) {
 	slowtest.Only(t)
 	out, _ := runFit(t, exitFine, "--covariate", "length,country,position", "--bootstrap", "0", "--replications", "0",
 		"--format", "json", "--quiet", testdata("answers.csv"))
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	r := answerIn(t, out)
 	text, err := os.ReadFile(testdata("answers_truth.json"))
 	require.NoError(t, err)
 	var truth result.Truth
@@ -271,14 +269,12 @@ func TestFitFindsTrueCovariates(t *testing.T) {
 	require.Len(t, truth.Covariates, 3)
 	found := map[string]int{}
 	for _, q := range truth.Quantities {
-		for _, e := range r.Estimates {
-			if q.Term == "" && q.Quantity != "raw_icc" || e.Quantity != q.Quantity || e.Term != q.Term ||
-				e.Scale != q.Scale || !slices.Equal(e.Studies, q.Studies) || !e.Defined() {
+		for _, e := range estimates(r) {
+			if q.Term == "" && q.Quantity != "raw_icc" || !isTruth(e, q) {
 				continue
 			}
 			found[q.Quantity]++
-			assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD), "%s %s of %v", q.Quantity, q.Term,
-				q.Studies)
+			assert.InDelta(t, float64(q.Value), e.Value, 4*e.SD, "%s %s of %v", q.Quantity, q.Term, q.Studies)
 		}
 	}
 	// A judge is of one country.

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -89,20 +87,18 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		alert := `role="alert">Caution: in group &#34;crowd&#34;, items with more labels have more disagreement`
 		before, _, _ := strings.Cut(string(html), "<section")
 		assert.Contains(t, before, alert)
-		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(of["json"]), &r))
+		r := answerIn(t, of["json"])
 		require.Len(t, r.Data.Cautions, 1)
 		assert.Equal(t, result.LabelDependent, r.Data.Cautions[0].Code)
-		assert.Equal(t, []string{"crowd"}, r.NotJudged.Studies)
-		assert.Empty(t, r.Doubts)
-		require.NotEmpty(t, r.Comparison)
-		for _, c := range r.Comparison {
-			if !slices.Contains(c.Studies, "crowd") {
-				continue
+		assert.Equal(t, "crowd", r.Of("not_judged")[0].Said)
+		assert.Empty(t, r.Of("doubt"))
+		for _, c := range r.Of("kripp_alpha") {
+			if c.Group == "crowd" && c.By == "" {
+				assert.Equal(t, result.LabelDependent, c.Reason)
+				assert.True(t, math.IsNaN(c.P))
 			}
-			assert.Equal(t, result.LabelDependent, c.Caution)
-			assert.False(t, c.PPCTail.Defined())
 		}
+		require.NotEmpty(t, r.Of("kripp_alpha"))
 		mean := r.Data.Studies[0].LabelDependence.ModelMean
 		require.NotNil(t, mean)
 		assert.True(t, 0 < mean.Lower && mean.Lower < mean.Mean && mean.Mean < mean.Upper && mean.Upper < 1)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
+	"concord/internal/answer"
 )
 
 // templatesFile writes numbers that six labelers give to items under four templates, twice each.
@@ -51,24 +50,23 @@ func TestScreensOfAFacet(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	out, _ := runFit(t, exitFine, "--facet", "template", "--duplicates", "keep", "--replications", "0", "--bootstrap",
 		"0", "--quiet", "--format", "json", "--out", dir, templatesFile(t))
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	estimate := func(quantity, term string) result.Estimate {
-		for _, e := range r.Estimates {
-			if e.Quantity == quantity && e.Term == term {
+	r := answerIn(t, out)
+	estimate := func(quantity, term string) *answer.Row {
+		for _, e := range estimates(r) {
+			if e.Q.Name == quantity && e.Term == term {
 				return e
 			}
 		}
 		require.Fail(t, "there is no such estimate", "%s %s", quantity, term)
-		return result.Estimate{}
+		return nil
 	}
 	first, _ := runFit(t, exitFine, "report", dir)
 	icc := estimate("icc", "")
 	row := lineAfter(t, first, "Reliability ", "  everyone ")
 	fields := strings.Fields(row)
-	assertPrinted(t, strings.Join(fields[1:4], " "), float64(estimate("label_difference", "").Mean),
-		float64(estimate("label_difference_by_chance", "").Mean))
-	assertPrinted(t, strings.Join(fields[4:7], " "), float64(icc.Mean), float64(icc.Lower), float64(icc.Upper))
+	assertPrinted(t, strings.Join(fields[1:4], " "), estimate("label_difference", "").Value,
+		estimate("label_difference_by_chance", "").Value)
+	assertPrinted(t, strings.Join(fields[4:7], " "), icc.Value, icc.Lower, icc.Upper)
 	assert.NotContains(t, first, "standard deviation")
 
 	full, _ := runFit(t, exitFine, "report", dir, "--full")
@@ -86,11 +84,11 @@ func TestScreensOfAFacet(t *testing.T) {
 		e := estimate(c.quantity, c.term)
 		row := strings.TrimPrefix(lineAfter(t, full, c.title+"\n", c.row), c.row)
 		mean := strings.Fields(row)[0]
-		assertPrinted(t, mean, float64(e.Mean))
+		assertPrinted(t, mean, e.Value)
 		_, interval, found := strings.Cut(row, "[")
 		require.True(t, found, row)
 		interval, _, _ = strings.Cut(interval, "]")
-		assertPrinted(t, interval, float64(e.Lower), float64(e.Upper))
+		assertPrinted(t, interval, e.Lower, e.Upper)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/option"
@@ -158,7 +159,7 @@ func (f *work) runFit() error {
 	}
 	shared := catalogue.NewEvaluator(fitted.Posterior).WithLevel(interval.Level)
 	fitted.Shared = &shared
-	r := advice.WithCommands(ask.Result(data, *fitted, agreement, interval))
+	r := advice.WithCommands(ask.Fit(data, *fitted, agreement, interval))
 	f.fillTables(r, *fitted, known)
 	if err := f.deliverFit(*fitted, r, known); err != nil {
 		return err
@@ -216,8 +217,8 @@ func (f *work) fitBy(
 }
 
 // summed summarises a fit, with the commands of this program.
-func (f *work) summed(data result.Data, fit *result.Fit) *result.Result {
-	return advice.WithCommands(ask.Result(data, *fit, nil, f.interval()))
+func (f *work) summed(data result.Data, fit *result.Fit) *answer.Answer {
+	return advice.WithCommands(ask.Fit(data, *fit, nil, f.interval()))
 }
 
 // checkFit compares the labels with studies replicated from the posterior. An interrupted run skips this.

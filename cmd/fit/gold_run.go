@@ -259,7 +259,7 @@ func (gr *goldRun) fit(ctx context.Context, data result.Data) error {
 		return err
 	}
 	gr.source.Fit, gr.source.Data = fit.Posterior, found.Data
-	gr.source.Run = &answer.Run{Model: found.Model, Sampler: found.Sampler, Trust: found.Diagnostics}
+	gr.source.Run = &found.Runs[0]
 	gr.source.Consensus = map[string]ask.GoldConsensus{}
 	for _, name := range gr.pools {
 		if err := gr.consensus(ctx, name, settings, data); err != nil {
@@ -301,14 +301,14 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 	if err != nil {
 		return err
 	}
-	gr.source.Consensus[name] = ask.NewGoldConsensus(c, gr.table, found.Diagnostics)
+	gr.source.Consensus[name] = ask.NewGoldConsensus(c, gr.table, found.Runs[0].Trust)
 	return nil
 }
 
 // fitOf fits some studies.
 func (gr *goldRun) fitOf(
 	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, data result.Data,
-) (*result.Fit, *result.Result, error) {
+) (*result.Fit, *answer.Answer, error) {
 	sp, err := gr.settled(t, sp)
 	if err != nil {
 		return nil, nil, err

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -191,8 +190,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 
 	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--group", "age*gender", "--reference", "40+*f",
 		"--fail-if", "icc@label(40+*f)<1e-6", file)...)
-	var one result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &one))
-	assert.Equal(t, "40+ · f", one.Model.Reference)
+	one := answerIn(t, out)
+	assert.Equal(t, "40+ · f", one.Set["reference"])
 	assert.Equal(t, "age · gender", one.Data.Columns["study"])
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"concord/consensus"
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/document/figure"
 	"concord/internal/document/page"
@@ -84,7 +85,7 @@ func (hf *work) pageEffects(t *study.Table, s *work) bool {
 
 // writePageOf writes the page of a fit, if there is to be one.
 func (hf *work) writePageOf(
-	fitted result.Fit, r *result.Result, known *consensus.Consensus, arguments []string,
+	fitted result.Fit, r *answer.Answer, known *consensus.Consensus, arguments []string,
 ) error {
 	s := report.Source{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
 		Consensus: known, Command: commandLine(arguments), Version: version.OfBuild()}

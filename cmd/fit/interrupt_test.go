@@ -5,7 +5,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -16,8 +15,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
 
 // interrupted starts a fit that would take very long, sends it this signal once it tells of
@@ -50,11 +47,10 @@ func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
 	for _, with := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		out, code := endedBy(t, with, "json")
 		assert.Equal(t, exitInterrupted, code, with)
-		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(out), &r), out)
-		assert.True(t, r.Sampler.Partial)
-		assert.Positive(t, r.Sampler.Draws)
-		assert.Less(t, r.Sampler.Draws, 2000000)
-		assert.NotEmpty(t, r.Estimates)
+		r := answerIn(t, out)
+		assert.True(t, r.Runs[0].Sampler.Partial)
+		assert.Positive(t, r.Runs[0].Sampler.Draws)
+		assert.Less(t, r.Runs[0].Sampler.Draws, 2000000)
+		assert.NotEmpty(t, estimates(r))
 	}
 }

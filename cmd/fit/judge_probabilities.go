@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"concord/internal/advice"
-	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -120,7 +119,7 @@ func (jr *judgeRun) fitPeople(
 		return err
 	}
 	r := jr.summed(*data, alone)
-	*data, q.Fit, q.Run = r.Data, alone.Posterior, answer.Run{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}
+	*data, q.Fit, q.Run = r.Data, alone.Posterior, r.Runs[0]
 	return nil
 }
 

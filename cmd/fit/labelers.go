@@ -8,7 +8,6 @@ import (
 	"concord/internal/answers"
 	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/model/family"
 	"concord/model/spec"
 	"concord/study"
@@ -110,7 +109,7 @@ type labelersRun struct {
 }
 
 // fit fits a table, and returns its result and labelers.
-func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result, []consensus.Labeler, error) {
+func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*answer.Answer, []consensus.Labeler, error) {
 	f := run.work
 	data := run.about(t, run.spec)
 	data.AddCovariates(t, run.spec)
@@ -128,12 +127,12 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 	}
 	interval := f.interval()
 	labelers, err := consensus.LabelersOf(ctx, fit.Posterior, interval.Level)
-	return ask.Result(data, *fit, nil, interval), labelers, err
+	return ask.Fit(data, *fit, nil, interval), labelers, err
 }
 
 // without adds the results without the labelers of --drop.
 func (run *labelersRun) without(
-	ctx context.Context, a *answer.Answer, table *study.Table, labelers []consensus.Labeler, before *result.Result,
+	ctx context.Context, a *answer.Answer, table *study.Table, labelers []consensus.Labeler, before *answer.Answer,
 ) error {
 	names := option.Drop.In(run.work)
 	if len(names) == 0 {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -15,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/option"
-	"concord/internal/result"
 )
 
 // The labelers who toss a coin are named by fit and by fit labelers, and reliability is higher without them.
@@ -50,11 +48,10 @@ func TestLabelersWhoTossACoin(t *testing.T) {
 	// The same numbers as a fit without them.
 	alone, _ := runFit(t, exitFine, "-q", "--format", "json", "--exclude-labelers",
 		"labeler_03,labeler_08,labeler_13,labeler_23,labeler_28", testdata("misfit_random.csv"))
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(alone), &r))
-	for _, e := range r.Estimates {
-		if e.Quantity == "icc" && e.Scale == result.ScaleLabel {
-			assert.InDelta(t, float64(e.Mean), *icc[1].Value, 0.01)
+	r := answerIn(t, alone)
+	for _, e := range r.Of("icc") {
+		if e.Scale == "" {
+			assert.InDelta(t, e.Value, *icc[1].Value, 0.01)
 		}
 	}
 	written, err := os.ReadFile(file)

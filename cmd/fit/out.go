@@ -115,7 +115,7 @@ func hashFile(sum io.Writer, path string) (int64, error) {
 }
 
 // writeRun writes the folder of the run, if there is to be one.
-func (of *work) writeRun(fitted result.Fit, r *result.Result) error {
+func (of *work) writeRun(fitted result.Fit, r *answer.Answer) error {
 	if option.Out.In(of) == "" {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"concord/consensus"
+	"concord/internal/answer"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -111,7 +112,7 @@ func (fe *firstError) Write(p []byte) (int, error) {
 }
 
 // deliverFit is deliver for a fit, with its folder and its tables. If one place fails, the others still get the result.
-func (f *work) deliverFit(fitted result.Fit, r *result.Result, known *consensus.Consensus) error {
+func (f *work) deliverFit(fitted result.Fit, r *answer.Answer, known *consensus.Consensus) error {
 	return errors.Join(
 		f.writeRun(fitted, r),
 		f.writePageOf(fitted, r, known, f.arguments),

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/model"
 	"concord/model/spec"
 )
@@ -158,7 +158,7 @@ func (pf *work) planOptions(of string) ask.PlanOptions {
 func (pf *work) planReference(pilot *planSource) (string, error) {
 	name := option.Reference.In(pf)
 	if name == "" {
-		return pilot.result.Model.Reference, nil
+		return pilot.result.Set["reference"], nil
 	}
 	named, ok := studyNamed(pilot.fit.Studies(), name)
 	if !ok {
@@ -180,7 +180,7 @@ func (pf *work) refusePilotFlags() error {
 // planSource is a fit to plan from, with its report.
 type planSource struct {
 	fit    *model.Posterior
-	result *result.Result
+	result *answer.Answer
 }
 
 // openPlanSource reads an earlier run.

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/answer"
-	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -121,13 +120,13 @@ func (p *work) more(next study.Fix) string {
 const formatAPA = "apa"
 
 // printFit prints a fit, or coefficients alone, in the format of the flags.
-func (p *work) printFit(r *result.Result) error {
+func (p *work) printFit(r *answer.Answer) error {
 	if slices.Contains([]string{"json", formatAPA}, option.Format.In(p)) && len(option.Also.In(p)) == 0 {
 		return p.print(r, nil, study.Fix{})
 	}
 	next := study.Fix{}
-	if r.Model != nil && p.call.Command == "fit" {
-		next = say.NextStep(ask.Fit(r))
+	if r.Model() != nil && p.call.Command == "fit" {
+		next = say.NextStep(r)
 	}
 	return p.print(r, report.Fit(report.Source{Result: r}, p.level()), next)
 }
@@ -146,14 +145,15 @@ func (p *work) fleeting() (names []string) {
 // paragraphOf returns the paragraph of a result for a paper; "" if it has none. ok is false if results of its type have
 // no paragraph.
 func paragraphOf(v any) (text string, ok bool) {
-	switch r := v.(type) {
-	case *result.Result:
-		text, _ = report.Methods(report.Source{Result: r, Version: version.OfBuild()})
-		return text, true
-	case *answer.Answer:
-		return view.Paragraph(r)
+	a, ok := v.(*answer.Answer)
+	if !ok {
+		return "", false
 	}
-	return "", false
+	if a.Command == "fit" {
+		text, _ = report.Methods(report.Source{Result: a, Version: version.OfBuild()})
+		return text, true
+	}
+	return view.Paragraph(a)
 }
 
 // writeParagraph writes the paragraph of a result.

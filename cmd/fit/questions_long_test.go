@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -14,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
+	"concord/internal/answer"
 )
 
 // asked is a value that a question is about: the truth, and the answer with its interval.
@@ -117,20 +116,18 @@ func normals(rng *rand.Rand, n int, sd float64) []float64 {
 }
 
 // fitted runs fit and returns its result.
-func fittedResult(t *testing.T, args ...string) *result.Lookup {
+func fittedResult(t *testing.T, args ...string) *answer.Answer {
 	t.Helper()
 	out, _ := runFit(t, exitFine, append(args, "--draws", "500", "--quiet", "--format", "json")...)
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	return result.Look(&r)
+	return answerIn(t, out)
 }
 
 // estimated is an estimate of a result on the label scale, with its truth.
-func estimated(t *testing.T, r *result.Lookup, truth float64, quantity, term string, studies ...string) asked {
+func estimated(t *testing.T, r *answer.Answer, truth float64, quantity, term string, studies ...string) asked {
 	t.Helper()
-	for _, e := range r.Estimates {
-		if e.Quantity == quantity && e.Term == term && e.Scale == r.LabelScale() && slices.Equal(e.Studies, studies) {
-			return asked{truth, float64(e.Mean), float64(e.Lower), float64(e.Upper)}
+	for _, e := range r.Of(quantity) {
+		if e.Term == term && e.Scale == "" && slices.Equal(e.Groups(), studies) {
+			return asked{truth, e.Value, e.Lower, e.Upper}
 		}
 	}
 	require.Fail(t, "no such estimate", "%s %s %v", quantity, term, studies)
@@ -207,14 +204,14 @@ func askDrift(t *testing.T, rng *rand.Rand) map[string]asked {
 }
 
 // ofNumber is the difference by a number whose unit adds slope.
-func ofNumber(t *testing.T, r *result.Lookup, slope float64, name string) asked {
+func ofNumber(t *testing.T, r *answer.Answer, slope float64, name string) asked {
 	t.Helper()
-	at := r.Covariates[0].Compared[0]
-	high, err := strconv.ParseFloat(at.High, 64)
+	at := r.Of("covariate_difference")[0]
+	high, err := strconv.ParseFloat(at.Category, 64)
 	require.NoError(t, err)
-	low, err := strconv.ParseFloat(at.Low, 64)
+	low, err := strconv.ParseFloat(at.Against, 64)
 	require.NoError(t, err)
-	return estimated(t, r, slope*(high-low), "covariate_difference", name, at.Study)
+	return estimated(t, r, slope*(high-low), "covariate_difference", name, at.Group)
 }
 
 // Labels rise with some labelers and fall with others, and not on average.

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 
 	"concord/internal/advice"
-	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
@@ -41,7 +40,7 @@ func (w *work) runReport() error {
 	if err != nil {
 		return err
 	}
-	if a := saved.Criteria; a != nil {
+	if a := saved.Result; saved.OfCriteria() {
 		if option.Format.In(w) == formatAPA {
 			return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
 		}
@@ -55,7 +54,7 @@ func (w *work) runReport() error {
 	if err := errors.Join(w.writeSaved(saved), w.printFit(saved.Result)); err != nil {
 		return err
 	}
-	return w.verdictOn(evidence{}, saved.Result.Diagnostics, false)
+	return w.verdictOn(evidence{}, saved.Result.Runs[0].Trust, false)
 }
 
 func diagnoseCommand() Command {
@@ -87,12 +86,8 @@ func (w *work) runDiagnose() error {
 	if err != nil {
 		return err
 	}
-	if a := saved.Criteria; a != nil {
-		return w.answer(ask.Diagnose(a.Data, a.Runs, draws.Scalars(), draws.Stats...))
-	}
-	of := saved.Result
-	run := answer.Run{Model: of.Model, Sampler: of.Sampler, Trust: of.Diagnostics}
-	return w.answer(ask.Diagnose(of.Data, []answer.Run{run}, draws.Scalars(), draws.Stats...))
+	a := saved.Result
+	return w.answer(ask.Diagnose(a.Data, a.Runs, draws.Scalars(), draws.Stats...))
 }
 
 // oneRun asks for the folder of an earlier run.
@@ -123,16 +118,14 @@ func openRun(dir string) (*export.Saved, error) {
 	if err != nil {
 		return nil, unusable("%w. fit --out DIR FILE makes the folder of a run", err)
 	}
-	if saved.Result != nil {
-		saved.Result = advice.WithCommands(saved.Result)
-	}
+	advice.WithCommands(saved.Result)
 	return saved, nil
 }
 
 // openFit opens the folder of an earlier fit for a command that is not for fits of criteria.
 func openFit(dir, command string) (*export.Saved, error) {
 	saved, err := openRun(dir)
-	if err == nil && saved.Result == nil {
+	if err == nil && saved.OfCriteria() {
 		return nil, unusable("%s: this is a run of --criteria, which fit %s does not take", dir,
 			command)
 	}

@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/answer"
+	"concord/internal/result"
 )
 
 // found is the JSON of an answer, as a program reads it.
@@ -181,4 +185,20 @@ func TestAnswerContract(t *testing.T) {
 		shapes["."+sentences+"[] string"] = true
 	}
 	goldenShapes(t, "contract_answer.golden", shapes)
+}
+
+// estimates are the rows of estimates.
+func estimates(a *answer.Answer) (rows []*answer.Row) {
+	for _, r := range a.Rows {
+		if r.Draws != nil && r.Defined() {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// isTruth reports whether a row is of a true value.
+func isTruth(r *answer.Row, q result.TrueValue) bool {
+	return r.Q.Name == q.Quantity && scaleOf(r) == q.Scale && r.K == q.K && r.Term == q.Term &&
+		slices.Equal(r.Groups(), q.Studies)
 }

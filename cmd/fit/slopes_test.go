@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -14,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/model/family"
 	"concord/model/simulate"
 	"concord/model/spec"
@@ -48,24 +48,24 @@ func TestSlopesFindLabelersWhoDrift(t *testing.T) {
 	assert.Contains(t, strings.Join(strings.Fields(out), " "), "2 of 12 raters change with week, labels of p")
 	assert.Contains(t, out, "week makes no clear difference")
 	out, _ = runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", "--format", "json", file)
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	require.NotNil(t, r.Covariates[0].Slopes)
-	assert.Equal(t, 2, r.Covariates[0].Slopes.Changed)
-	for _, c := range r.Covariates[0].Slopes.Labelers {
-		switch c.Labeler {
+	r := answerIn(t, out)
+	assert.Equal(t, 2., r.Of("changed")[0].Value)
+	changes := append(r.Of("change"), r.Of("rate_change")...)
+	require.Len(t, changes, 12)
+	for _, c := range changes {
+		switch c.Key.Of {
 		case "p0":
-			assert.Greater(t, float64(c.Change.Lower), 0.3)
-			assert.Greater(t, float64(c.BeyondPositive), 0.99)
+			assert.Greater(t, c.Lower, 0.3)
+			assert.Greater(t, r.Get("beyond|rate_beyond", c.Key).P, 0.99)
 		case "p1":
-			assert.Less(t, float64(c.Change.Upper), -0.3)
+			assert.Less(t, c.Upper, -0.3)
 		default:
-			assert.False(t, c.Changed, c.Labeler)
+			assert.Less(t, say.Surely(c), result.Surely(12), c.Key.Of)
 		}
 	}
-	assert.Contains(t, r.Model.BRMS, "(0 + week | labeler)")
-	assert.Contains(t, r.Model.BRMSCode, "(0 + x1 | labeler)")
-	assert.Equal(t, "student_t(3, 0, 2.5)", r.Model.Priors["slope_sd"])
+	assert.Contains(t, r.Model().BRMS, "(0 + week | labeler)")
+	assert.Contains(t, r.Model().BRMSCode, "(0 + x1 | labeler)")
+	assert.Equal(t, "student_t(3, 0, 2.5)", r.Model().Priors["slope_sd"])
 	out, _ = runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", "--full", file)
 	for _, words := range []string{"Change of each labeler with week", "standard deviation of slope:week",
 		"share of slope:week"} {
@@ -93,16 +93,15 @@ func TestFitFindsTrueSlopes(t *testing.T) {
 	require.NoError(t, writeFile(file, func(w io.Writer) error { return study.Write(w, table) }))
 	out, _ := runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--bootstrap", "0", "--replications", "0",
 		"--draws", "300", "--format", "json", "--quiet", file)
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	r := answerIn(t, out)
 	require.Len(t, truth.Covariates, 1)
 	assert.True(t, truth.Covariates[0].Slopes)
 	found := 0
 	for _, q := range truth.Quantities {
-		for _, e := range r.Estimates {
-			if q.Quantity == e.Quantity && q.Term == e.Term && q.Scale == e.Scale && q.K == e.K && e.Defined() {
+		for _, e := range estimates(r) {
+			if isTruth(e, q) {
 				found++
-				assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD), "%s %s", q.Quantity, q.Term)
+				assert.InDelta(t, float64(q.Value), e.Value, 4*e.SD, "%s %s", q.Quantity, q.Term)
 			}
 		}
 		if q.Quantity == "slope_sd" {
@@ -110,7 +109,7 @@ func TestFitFindsTrueSlopes(t *testing.T) {
 		}
 	}
 	assert.Greater(t, found, 8)
-	assert.Greater(t, r.Covariates[0].Slopes.Changed, 3)
+	assert.Greater(t, r.Of("changed")[0].Value, 3.)
 }
 
 // Slopes that a model cannot have are refused, with a command without them.

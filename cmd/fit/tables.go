@@ -129,15 +129,15 @@ func (f *work) labelers(
 }
 
 // fillTables adds the tables that are asked for to a result.
-func (tf *work) fillTables(r *result.Result, fitted result.Fit, c *consensus.Consensus) {
+func (tf *work) fillTables(r *answer.Answer, fitted result.Fit, c *consensus.Consensus) {
 	if c == nil {
 		return
 	}
 	if option.ItemTable.In(tf) != "" {
-		r.Items = ask.ItemsOf(c).Rows
+		r.Append(ask.ItemsOf(c))
 	}
 	if option.LabelerTable.In(tf) != "" {
-		r.Labelers = ask.LabelersOf(c, fitted.Check).Rows
+		r.Append(ask.LabelersOf(c, fitted.Check))
 	}
 }
 

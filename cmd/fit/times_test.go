@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -76,17 +75,4 @@ func TestMomentsAreJoined(t *testing.T) {
 		{"--by", "week", "--dates", "iso"}} {
 		runFit(t, exitUsage, append(wrong, moments)...)
 	}
-}
-
-// The contract of the JSON of tasks in time: every key of what they say together, and the type of its value.
-func TestTrendContract(t *testing.T) {
-	out, _ := runFit(t, exitFine, "--quiet", "--draws", "300", "--replications", "0", "--bootstrap", "0", "--by",
-		"week", "--format", "json", weeksFile(t, 6))
-	var v struct {
-		Over any `json:"over"`
-	}
-	require.NoError(t, json.Unmarshal([]byte(out), &v))
-	shapes := map[string]bool{}
-	collectShapes(shapes, ".over", v.Over)
-	goldenShapes(t, "contract_trend.golden", shapes)
 }

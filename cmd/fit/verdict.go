@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"concord/criteria"
+	"concord/internal/answer"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/tasks/fits"
@@ -18,12 +19,12 @@ import (
 )
 
 // verdict returns the error, and so the exit code, that follows from the result.
-func (f *work) verdict(r *result.Result) error {
+func (f *work) verdict(a *answer.Answer) error {
 	from := evidence{}
 	if len(f.conditions) > 0 {
-		from = evidenceOf(r)
+		from = evidenceOf(a)
 	}
-	return f.verdictOn(from, r.Diagnostics, r.Sampler.Partial)
+	return f.verdictOn(from, a.Runs[0].Trust, a.Runs[0].Sampler.Partial)
 }
 
 // verdictOn returns the error that follows from the numbers of a result and how they were drawn; d is nil if nothing
@@ -111,13 +112,13 @@ func (v *verdicts) add(task fits.Task) error {
 		}
 		return nil
 	}
-	d := task.Result.Diagnostics
+	d := task.Result.Runs[0].Trust
 	v.fitted = true
 	if !d.Converged || option.Strict.In(v) && !d.OK {
 		v.doubt.add(task, d.Messages[0])
 	}
 	for i, c := range v.conditions {
-		own, err := c.onScale(task.Result.Model.Distribution())
+		own, err := c.onScale(task.Result.Model().Distribution())
 		if err != nil {
 			return err
 		}

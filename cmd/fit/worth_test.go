@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
@@ -43,12 +45,12 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	folder, page := filepath.Join(dir, "run"), filepath.Join(dir, "page.html")
 	quick := []string{"--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet", "--reference", "people"}
 	out, _ := runFit(t, exitFine, append(quick, "--out", folder, "--html", page, "--format", "json", file)...)
-	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	var worth []result.Estimate
-	for _, e := range r.Estimates {
-		require.Equal(t, e.Quantity == catalogue.Worth, e.NoMoments, e.Quantity)
-		if e.NoMoments {
+	r := answerIn(t, out)
+	var worth []*answer.Row
+	for _, e := range estimates(r) {
+		none := math.IsNaN(e.Draws.Mean)
+		require.Equal(t, e.Q.Name == catalogue.Worth, none, e.Q.Name)
+		if none {
 			worth = append(worth, e)
 		}
 	}
@@ -57,13 +59,13 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
 	for _, e := range worth {
-		require.False(t, e.Mean.Defined() || e.SD.Defined() || e.MCSE.Defined())
-		section := map[string]string{result.ScaleLabel: "validity", result.ScaleLatent: "latent"}[e.Scale]
+		require.True(t, math.IsNaN(e.SD) && math.IsNaN(e.Draws.MCSEMean))
+		section := map[string]string{result.ScaleLabel: "validity", result.ScaleLatent: "latent"}[scaleOf(e)]
 		_, table, ok := strings.Cut(string(text), `<section id="`+section+`"`)
 		require.True(t, ok)
 		_, table, ok = strings.Cut(table, "(median)")
 		require.True(t, ok, "a caption says median")
-		_, row, ok := strings.Cut(table, "model for "+e.Studies[0])
+		_, row, ok := strings.Cut(table, "model for "+e.Group)
 		require.True(t, ok)
 		row, _, _ = strings.Cut(row, "</tr>")
 		var cells []string
@@ -73,7 +75,7 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 		require.GreaterOrEqual(t, len(cells), 3, row)
 		shown, err := strconv.ParseFloat(cells[0], 64)
 		require.NoError(t, err, row)
-		require.InEpsilon(t, float64(e.Median), shown, 0.05)
+		require.InEpsilon(t, e.Draws.Median, shown, 0.05)
 		require.Empty(t, cells[1], "the SD")
 	}
 
@@ -105,14 +107,14 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	// The mean of the draws is above a bound that the median is below, and --fail-if says which of them it compares.
 	label := worth[2]
 	mean := meanOfDraws(t, folder, "worth_label", 0, 2)
-	require.Equal(t, []string{result.ScaleLabel, "people"}, []string{label.Scale, label.Studies[0]})
-	bound := (float64(label.Median) + mean) / 2
-	require.Greater(t, mean, 1.1*float64(label.Median), "the mean and the median must differ for this to test anything")
+	require.Equal(t, []string{result.ScaleLabel, "people"}, []string{scaleOf(label), label.Group})
+	bound := (label.Draws.Median + mean) / 2
+	require.Greater(t, mean, 1.1*label.Draws.Median, "the mean and the median must differ for this to test anything")
 	condition := func(sign string) string { return fmt.Sprintf("worth@label(people,model)%s%.4f", sign, bound) }
 	runFit(t, exitFine, append(quick, "--fail-if", condition(">"), file)...)
 	_, stderr := runFit(t, exitCondition, append(quick, "--fail-if", condition("<"), file)...)
 	require.Contains(t, stderr, fmt.Sprintf("worth(people,model) has no mean, and its median is %.4g on the label "+
-		"scale", float64(label.Median)))
+		"scale", label.Draws.Median))
 }
 
 // A run of one pool and of a study with one label of each item has no ρ that is told. It is read again all the same.

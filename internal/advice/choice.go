@@ -3,8 +3,8 @@ package advice
 import (
 	"strings"
 
+	"concord/internal/answer"
 	"concord/internal/quoting"
-	"concord/internal/result"
 	"concord/model"
 )
 
@@ -35,9 +35,9 @@ func Flags(choices ...model.Choice) string {
 }
 
 // WithCommands returns a result that names commands of this program for further output.
-func WithCommands(r *result.Result) *result.Result {
-	if r.Model != nil {
-		r.Model.CodeFrom = "fit check"
+func WithCommands(a *answer.Answer) *answer.Answer {
+	if m := a.Model(); m != nil {
+		m.CodeFrom = "fit check"
 	}
-	return r
+	return a
 }

@@ -102,6 +102,13 @@ func (a *Answer) Put(r *Row) *Row {
 	return r
 }
 
+// Append adds the rows of another answer.
+func (a *Answer) Append(other *Answer) {
+	for _, r := range other.Rows {
+		a.Put(r)
+	}
+}
+
 // find returns the row of a place, and where it is or would be.
 func (a *Answer) find(name string, at Key) (*Row, uint64) {
 	for hash := maphash.Comparable(a.seed, place{name, at}); ; hash++ {
@@ -170,6 +177,26 @@ func (a *Answer) Value(names string, at Key) float64 {
 		return r.Value
 	}
 	return none
+}
+
+// First returns the first row of a quantity of some groups, such as a coefficient by the first of several distances;
+// nil if there is none.
+func (a *Answer) First(name string, groups ...string) *Row {
+	at := Among(groups...)
+	for _, r := range a.of[name] {
+		if r.Group == at.Group && r.Of == at.Of && r.Against == at.Against && r.Scale == "" && r.By == "" {
+			return r
+		}
+	}
+	return nil
+}
+
+// Model is the model of a fit; nil if there is none.
+func (a *Answer) Model() *result.Model {
+	if len(a.Runs) == 0 {
+		return nil
+	}
+	return a.Runs[0].Model
 }
 
 // Parts returns the groups of each task, in the order of their rows.

@@ -54,8 +54,9 @@ type Key struct {
 	// Distance is by what labels differ in a coefficient of agreement.
 	Distance string
 	Event    string // whose probability P is; "" is the event of the quantity
-	Prior    string // another prior, such as "sd"; "" is that of the fit
-	K        int    // how many labels, or the place among several of a kind; 0 is none
+	// Prior is another prior, such as "sd", or another model, such as "--discrimination"; "" is that of the fit.
+	Prior string
+	K     int // how many labels, or the place among several of a kind; 0 is none
 }
 
 // Whose labels a number is of.
@@ -75,22 +76,30 @@ var none = math.NaN()
 // Part is the part of the labels that the key is in.
 func (k Key) Part() Key { return Key{Task: k.Task, Group: k.Group} }
 
-// Groups is the place of one group, of two, and of two that are compared with a third, which is the first.
-func Groups(of []string) (at Key) {
-	switch len(of) {
+// Names are the names of the things that the number describes, in the order in which conditions write them.
+func (k Key) Names() []string {
+	return slices.DeleteFunc([]string{k.Task, k.Group, k.Of, k.Against, k.By}, func(s string) bool { return s == "" })
+}
+
+// Among is the place of a number of one group, of two, or of two that are compared with a third, which is the first.
+func Among(groups ...string) (at Key) {
+	switch len(groups) {
 	case 1:
-		at.Group = of[0]
+		at.Group = groups[0]
 	case 2:
-		at.Of, at.Against = of[0], of[1]
+		at.Of, at.Against = groups[0], groups[1]
 	case 3:
-		at.Group, at.Of, at.Against = of[0], of[1], of[2]
+		at.Group, at.Of, at.Against = groups[0], groups[1], groups[2]
 	}
 	return at
 }
 
-// Names are the names of the things that the number describes, in the order in which conditions write them.
-func (k Key) Names() []string {
-	return slices.DeleteFunc([]string{k.Task, k.Group, k.Of, k.Against, k.By}, func(s string) bool { return s == "" })
+// Groups are the groups of a number of a fit.
+func (k Key) Groups() []string {
+	if k.Category != "" { // of a covariate
+		return []string{k.Group}
+	}
+	return Key{Group: k.Group, Of: k.Of, Against: k.Against}.Names()
 }
 
 func newRow(name string, at Key, value float64) *Row {
@@ -231,6 +240,12 @@ func (r *Row) drawn(as As) document.Cell {
 		return document.Undefined("")
 	}
 	return document.Count(size)
+}
+
+// Converged reports whether the draws of a row have converged, as far as their R̂ and effective sizes are known.
+func (r *Row) Converged() bool {
+	return r.Draws == nil || !(r.Draws.RHat > result.FailRHat) &&
+		!(0 < min(r.Draws.ESSBulk, r.Draws.ESSTail) && min(r.Draws.ESSBulk, r.Draws.ESSTail) < result.FailESS)
 }
 
 // Skewed reports whether mean and median of the draws differ by more than a fifth of the standard deviation: the median
@@ -434,10 +449,10 @@ func (a *Answer) UnmarshalJSON(text []byte) error {
 	*a = Answer(from)
 	a.Rows = nil
 	for _, r := range from.Rows {
-		if a.Get(r.Q.Name, r.Key) != nil {
+		if old, _ := a.find(r.Q.Name, r.Key); old != nil {
 			return fmt.Errorf("two rows %s", r.Q.Name)
 		}
-		*a.Add(r.Q.Name, r.Key, r.Value) = *r
+		a.Put(r)
 	}
 	return nil
 }

@@ -61,3 +61,14 @@ func TestReadAgain(t *testing.T) {
 	}
 	assert.Len(t, again.Of("icc"), 1)
 }
+
+// The draws of a row have converged as far as is known.
+func TestConverged(t *testing.T) {
+	for s, want := range map[posterior.Summary]bool{
+		{RHat: 1.04, ESSBulk: 100, ESSTail: 100}: true, {RHat: 1.06, ESSBulk: 900, ESSTail: 900}: false,
+		{RHat: 1, ESSBulk: 900, ESSTail: 99}: false, {}: true, {RHat: none, ESSBulk: none, ESSTail: none}: true,
+	} {
+		assert.Equal(t, want, (&Row{Draws: &s}).Converged(), s)
+	}
+	assert.True(t, (&Row{}).Converged())
+}

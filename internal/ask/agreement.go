@@ -29,7 +29,7 @@ func Agreement(data result.Data, level float64, tasks ...Coefficients) *answer.A
 
 // coefficient adds a coefficient with its counts.
 func coefficient(a *answer.Answer, task string, c result.Agreement, caution map[string]string) {
-	place := answer.Groups(c.Studies)
+	place := answer.Among(c.Studies...)
 	place.Task = task
 	r := a.Put(coefficientRow(c, task, caution))
 	if r.Method != "" {
@@ -54,7 +54,7 @@ func coefficient(a *answer.Answer, task string, c result.Agreement, caution map[
 
 // coefficientRow is a coefficient, with a caution of one of its groups.
 func coefficientRow(c result.Agreement, task string, caution map[string]string) *answer.Row {
-	at := answer.Groups(c.Studies)
+	at := answer.Among(c.Studies...)
 	if at.Task, at.Distance, at.K = task, c.Distance, c.K; c.Category != "" {
 		at.Of = c.Category
 	}

@@ -73,7 +73,7 @@ func TestCoefficientNotes(t *testing.T) {
 				"Krippendorff's α (nominal) of b; Krippendorff's α (nominal) of c; 2 others: jackknife over items, " +
 					"with the labelers fixed, because so."}},
 	} {
-		r := result.NewAgreement(result.Data{}, c.agreement, 0.95)
+		r := WithoutFit(result.Data{}, c.agreement, 0.95)
 		assert.Equal(t, c.resampled, r.Interval.Resampled, name)
 		assert.Equal(t, c.kind, r.Interval.Kind, name)
 		assert.Equal(t, c.head, r.Interval.Coefficients(), name)

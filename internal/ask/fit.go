@@ -2,42 +2,160 @@ package ask
 
 import (
 	"cmp"
-	"fmt"
+	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"concord/internal/answer"
-	"concord/internal/document"
 	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/say"
 	"concord/posterior"
+	"concord/vpc"
 )
 
-// Estimates are the estimates of a fit as rows.
-func Estimates(all []result.Estimate) []*answer.Row {
-	rows := make([]*answer.Row, len(all))
-	for i, e := range all {
-		rows[i] = estimate(e)
+// Fit is the answer of a fit: estimates with the probabilities of their events and under other priors, the
+// probabilities that were asked for, coefficients with the values that the model implies, and doubts.
+func Fit(
+	data result.Data, fit result.Fit, agreement []result.Agreement, interval posterior.Interval,
+) *answer.Answer {
+	of := fit.Evaluator().WithDesigns(fit.Designs).WithLevel(interval.Level)
+	reported, missing := of.Instances(fit.Reference)
+	a := answer.New("fit", data.ModelMeans(fit.Posterior, interval), result.NewIntervals(interval, agreement))
+	f := fitting{a, fit, of, interval, nil}
+	for i := range fit.Posterior.Spec().Covariates {
+		f.compared = append(f.compared, compare(fit.Posterior, i))
 	}
-	return rows
+	summaries := f.estimates(reported)
+	a.Runs = []answer.Run{{Model: fit.Model(), Sampler: fit.Sampler(), Trust: fit.Trust(reported, summaries)}}
+	a.Set["reference"] = a.Runs[0].Model.Reference
+	target := cmp.Or(fit.Target, result.TargetReliability)
+	if a.Set["target"] = strconv.FormatFloat(target, 'g', -1, 64); fit.Target > 0 {
+		a.Set["asked"] = a.Set["target"]
+	}
+	for _, at := range missing {
+		row := f.row(at, posterior.Summary{Mean: none, SD: none, Median: none, Lower: none, Upper: none, RHat: none,
+			ESSBulk: none, ESSTail: none, MCSEMean: none})
+		row.Why = at.Missing(at.Scale, at.Studies...)
+		a.Put(row)
+	}
+	f.priors(reported, summaries)
+	coefficients(a, agreement)
+	f.implied(agreement)
+	f.labelsNeeded(target)
+	if itself, nearest, ok := say.Crossing(a); ok {
+		a.Words("crossing", answer.Key{Of: itself, Against: nearest}, "yes")
+	}
+	f.doubts()
+	f.covariates()
+	for _, o := range fit.Others {
+		f.otherModel(o)
+	}
+	a.Verdict = say.FitVerdict(a)
+	return a
 }
 
-// estimate is an estimate with all that is known of its draws.
-func estimate(e result.Estimate) *answer.Row {
-	at := placeOf(e.Studies, e.Quantity, e.Term)
-	at.Term, at.Design, at.K = e.Term, e.Design, e.K
-	if e.Scale == result.ScaleLatent {
-		at.Scale = e.Scale
+// WithoutFit has the coefficients of labels that no model describes.
+func WithoutFit(data result.Data, agreement []result.Agreement, level float64) *answer.Answer {
+	a := answer.New("fit", data, result.AgreementIntervals(agreement, level))
+	a.Runs = []answer.Run{{}}
+	coefficients(a, agreement)
+	return a
+}
+
+// coefficients adds coefficients to a fit, with their notes.
+func coefficients(a *answer.Answer, agreement []result.Agreement) {
+	caution := cautions(a.Data)
+	for _, c := range agreement {
+		a.Put(coefficientRow(c, "", caution))
 	}
-	if e.Category != "" { // of a threshold, or of criteria
-		at.Of, at.Against = e.Category, e.NextCategory
+	if len(agreement) > 0 {
+		a.Notes = Agreement(a.Data, a.Interval.Level, Coefficients{All: agreement}).Notes
 	}
-	r := answer.NewRow(entry(e.Quantity), at, float64(e.Centre())).Within(float64(e.Lower), float64(e.Upper))
-	r.SD, r.Why = float64(e.SD), e.Undefined
-	r.Draws = &posterior.Summary{Mean: float64(e.Mean), Median: float64(e.Median), Lower: r.Lower, Upper: r.Upper,
-		RHat: float64(e.RHat), ESSBulk: float64(e.ESSBulk), ESSTail: float64(e.ESSTail), MCSEMean: float64(e.MCSE)}
+}
+
+// fitting is the answer of a fit in the making.
+type fitting struct {
+	*answer.Answer
+	result.Fit
+	of       catalogue.Evaluator
+	interval posterior.Interval
+	compared [][]comparedLevels // by each covariate
+}
+
+// estimates adds the estimates and the probabilities that were asked for, and returns the summaries of draws.
+func (f fitting) estimates(reported []catalogue.Instance) []posterior.Summary {
+	p, asked, events := make([]float64, len(reported)), f.Events(), make([][]*answer.Row, len(reported))
+	if f.OfMany {
+		asked = append(slices.Clone(asked), result.Asked{Quantity: catalogue.Rho, Bound: result.HighRho})
+	}
+	summaries := result.Summarize(f.of, reported, f.interval, func(i int, q posterior.Quantity) {
+		p[i] = f.of.Probability(reported[i], q)
+		for _, a := range asked {
+			if share := a.Share(q); a.IsOf(reported[i]) && !math.IsNaN(share) {
+				event := f.row(reported[i], posterior.Summary{})
+				event.K, event.Event, event.P, event.Value, event.Draws = 0, a.Event(), share, none, nil
+				event.SD, event.Why = none, ""
+				events[i] = append(events[i], event.Within(none, none))
+			}
+		}
+	})
+	for i, at := range reported {
+		row := f.Put(f.row(at, summaries[i]))
+		if at.EventName() != "" {
+			row.P = p[i]
+		}
+	}
+	for _, some := range events {
+		for _, event := range some {
+			if f.Get(event.Q.Name, event.Key) == nil { // it may be asked for twice
+				f.Put(event)
+			}
+		}
+	}
+	return summaries
+}
+
+// row is the row of an estimate. Of a difference by a covariate it has what is compared. The median stands for what has
+// no moments, see [catalogue.Entry.NoMoments].
+func (f fitting) row(of catalogue.Instance, s posterior.Summary) *answer.Row {
+	at := placeOf(of)
+	at.Term, at.Design, at.K = of.Term, of.Design.String(), of.K
+	if of.Scale == vpc.Latent {
+		at.Scale = result.ScaleLatent
+	}
+	between := ""
+	if of.Name == catalogue.CovariateDifference {
+		for i, all := range f.compared {
+			for _, cl := range all {
+				if cl.Term == of.Term && cl.Study == at.Group {
+					scale := at.Scale
+					at, between = cl.of(f.Posterior.Spec().Covariates[i].Factor), cl.Between
+					at.Scale = scale
+				}
+			}
+		}
+	}
+	if of.NoMoments {
+		s.Mean, s.SD, s.MCSEMean = none, none, none
+	}
+	s.Name, s.MCSESD = "", 0
+	r := answer.NewRow(entry(of.Name), at, s.Mean).Within(s.Lower, s.Upper)
+	if of.NoMoments {
+		r.Value = s.Median
+	}
+	r.SD, r.Draws, r.Reason = s.SD, &s, between
+	judged := []float64{s.RHat, s.ESSBulk, s.ESSTail}
+	if !of.NoMoments {
+		judged = append(judged, s.MCSEMean, s.SD)
+	}
+	if slices.ContainsFunc(judged, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }) {
+		r.Why = "too few draws, or all of them equal, to judge the draws"
+	}
+	if !r.Defined() {
+		r.Why = "a draw is not a number"
+	}
 	return r
 }
 
@@ -51,214 +169,62 @@ func entry(name string) *quantity.Entry {
 
 // placeOf is the place of a quantity of some groups. Two groups are Of and Against, unless one of them is measured by
 // the other, which is then the Group.
-func placeOf(of []string, name, term string) (at answer.Key) {
-	if len(of) < 2 {
-		return answer.Groups(of)
+func placeOf(of catalogue.Instance) (at answer.Key) {
+	names := of.StudyNames()
+	switch {
+	case of.Of.Several() && len(names) == 2 && of.Of != catalogue.Pair && of.Of != catalogue.Contrast:
+		at.Group, at.Of = names[0], names[1]
+	case len(names) < 2 || of.Of.Several():
+		at = answer.Among(names...)
 	}
-	switch q, known := catalogue.OfTerm(name, term); {
-	case known && !q.Of.Several(): // of all groups
-	case !known, len(of) > 2, q.Of == catalogue.Pair, q.Of == catalogue.Contrast:
-		return answer.Groups(of)
-	default:
-		at.Group, at.Of = of[0], of[1]
+	if of.OfThreshold { // or of criteria
+		at.Of, at.Against = of.Category, of.NextCategory
 	}
 	return at
 }
 
-// Result summarises a fit, with its verdict.
-func Result(
-	data result.Data, fit result.Fit, agreement []result.Agreement, interval posterior.Interval,
-) *result.Result {
-	r := result.New(data, fit, agreement, interval)
-	a := Fit(r)
-	r.Verdict = a.Verdict
-	for i := range r.Covariates {
-		c := &r.Covariates[i]
-		matters := a.Get("matters", answer.Key{Of: c.Name})
-		c.Matters, c.Verdict = matters.Said, matters.Why
-		if c.Slopes != nil {
-			c.Slopes.Verdict = a.Get("changed", answer.Key{Of: c.Name}).Why
-		}
-		for k, d := range c.Apart {
-			c.Apart[k].Verdict = a.Get("difference_between", compared(c.Name, d.ComparedLevels)).Why
-		}
-	}
-	return r
-}
+// assurance is the probability with which labels_enough reach their target.
+const assurance = 0.9
 
-// Fit is the answer of a fit: estimates with the probabilities of their events and under other priors, the
-// probabilities that were asked for, coefficients with the values that the model implies, and doubts.
-func Fit(r *result.Result) *answer.Answer {
-	a := answer.New("fit", r.Data, r.Interval)
-	a.Runs = []answer.Run{{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}}
-	if r.Model != nil {
-		a.Set["reference"] = r.Model.Reference
-	}
-	if r.Target > 0 {
-		a.Set["asked"] = strconv.FormatFloat(r.Target, 'g', -1, 64)
-	}
-	a.Set["target"] = cmp.Or(a.Set["asked"], fmt.Sprint(result.TargetReliability))
-	f := fitted{a, result.Look(r)}
-	for _, e := range r.Estimates {
-		f.estimate(e)
-	}
-	for _, p := range r.Probabilities {
-		if row := asked(p); row != nil {
-			a.Put(row)
+// labelsNeeded counts the labels, by different labelers, whose mean has the target reliability in a group. It is
+// infinity if no number of labels is enough.
+func (f fitting) labelsNeeded(target float64) {
+	tail := (1 - f.interval.Level) / 2
+	for _, study := range f.Posterior.EachStudy() {
+		labels, ok := labelsNeeded(f.of.Labels().Partition(study), f.ICC, target)
+		if !ok || study.OneLabel() {
+			continue
 		}
-	}
-	f.priors()
-	caution := cautions(r.Data)
-	for _, c := range r.Agreement {
-		a.Put(coefficientRow(c, "", caution))
-	}
-	f.implied()
-	for _, n := range r.LabelsNeeded {
-		at, needed, enough := answer.Key{Group: n.Study}, n.Needed(), n.IsEnough()
-		a.Add("labels_needed", at, needed.Value).Within(needed.Lower, needed.Upper)
-		a.Add("labels_enough", at, enough.Value)
-	}
-	if itself, nearest, ok := say.Crossing(a); ok {
-		a.Words("crossing", answer.Key{Of: itself, Against: nearest}, "yes")
-	}
-	f.doubts()
-	f.covariates((*result.LabelerSlopes).WhoChanged)
-	if len(r.Agreement) > 0 {
-		a.Notes = Agreement(r.Data, r.Interval.Level, Coefficients{All: r.Agreement}).Notes
-	}
-	a.Verdict = say.FitVerdict(a)
-	return a
-}
-
-// fitted is the answer of a fit in the making.
-type fitted struct {
-	*answer.Answer
-	of *result.Lookup
-}
-
-// estimate adds an estimate with the probability of its event.
-func (f fitted) estimate(e result.Estimate) {
-	row := f.Put(f.row(e))
-	q, _ := catalogue.OfTerm(e.Quantity, e.Term)
-	if p, ok := f.of.BeliefOf(q, e); ok {
-		row.P = float64(p.Probability)
+		at, needed := answer.Key{Group: study.Name()}, slices.Concat(labels.Chains...)
+		slices.Sort(needed)
+		f.Add("labels_needed", at, CountQuantile(needed, 0.5)).Within(CountQuantile(needed, tail),
+			CountQuantile(needed, 1-tail))
+		f.Add("labels_enough", at, CountQuantile(needed, assurance))
 	}
 }
 
-// row is the row of an estimate. Of a difference by a covariate it has what is compared.
-func (f fitted) row(e result.Estimate) *answer.Row {
-	row := estimate(e)
-	if e.Quantity != catalogue.CovariateDifference {
-		return row
+// CountQuantile returns the quantile of ascending whole numbers that is one of them (Hyndman and Fan 1996, type 1);
+// infinity if one is undefined.
+func CountQuantile(sorted []float64, p float64) float64 {
+	if len(sorted) == 0 || math.IsNaN(sorted[0]) { // NaN sorts first
+		return math.Inf(1)
 	}
-	for _, c := range f.of.Covariates {
-		for _, at := range c.Compared {
-			if at.Term == e.Term && at.Study == row.Group {
-				place := compared(c.Name, at)
-				place.Scale, row.Reason = row.Scale, at.Between
-				row.Key = place
-			}
-		}
-	}
-	return row
+	// The small term keeps a whole number from being rounded up.
+	at := int(math.Ceil(p*float64(len(sorted))-1e-9)) - 1
+	return sorted[max(0, min(at, len(sorted)-1))]
 }
 
-// compared is the place of a difference by a covariate.
-func compared(covariate string, at result.ComparedLevels) answer.Key {
-	return answer.Key{Group: at.Study, Term: at.Term, Of: covariate, Category: at.High, Against: at.Low}
-}
-
-// priors adds estimates under other priors.
-func (f fitted) priors() {
-	for _, p := range f.of.PriorSensitivity {
-		row := f.row(result.Estimate{Quantity: p.Quantity, Term: p.Term, Studies: p.Studies, Scale: p.Scale,
-			Mean: p.Mean, Lower: p.Lower, Upper: p.Upper, SD: result.Undefined()})
-		row.Prior, row.Draws, row.Reason = p.Prior, nil, ""
-		switch {
-		case !p.Speaks: // too few draws say nothing
-		case !p.Reliable:
-			row.Reason = say.PriorBeyond
-			row.Why = "may move beyond these draws (Pareto k̂ " + document.Fixed(float64(p.ParetoK), 2) + ")"
-		default:
-			row.Reason = say.PriorMatters
+// labelsNeeded returns how many labels reach a target of a kind of reliability; ok is false if a fit does not say.
+func labelsNeeded(part vpc.Partition, of catalogue.ICCKind, target float64) (labels posterior.Quantity, ok bool) {
+	switch of {
+	case catalogue.Consistency:
+		return part.LabelsWith(part.ConsistencyICC(), target), true
+	case catalogue.Fixed:
+		icc, err := part.FixedICC()
+		if err != nil {
+			return labels, false
 		}
-		f.Put(row)
-		at := answer.Groups(p.Studies)
-		if at.Prior = p.Prior; f.Get("pareto_k", at) == nil {
-			f.Add("pareto_k", at, float64(p.ParetoK))
-		}
+		return part.LabelsWith(icc, target), true
 	}
-}
-
-// implied adds the values of coefficients that the model implies.
-func (f fitted) implied() {
-	for _, c := range f.of.Comparison {
-		at := answer.Groups(c.Studies)
-		at.Distance = c.Distance
-		if row := f.Get(c.Coefficient, at); row != nil {
-			row.P = float64(c.PPCTail)
-		}
-		at.By = answer.Model
-		row := answer.NewRow(entry(c.Coefficient), at, float64(c.ImpliedMean)).
-			Within(float64(c.ImpliedLower), float64(c.ImpliedUpper))
-		if row.Why = c.Note; !row.Defined() {
-			row.Why = c.Undefined
-		}
-		f.Put(row)
-	}
-}
-
-// doubts adds the assumptions that labels speak against, and how many there are if they were looked for.
-func (f fitted) doubts() {
-	if f.of.Doubts != nil {
-		f.Add("doubts", answer.Key{}, float64(len(f.of.Doubts)))
-	}
-	for i, d := range f.of.Doubts {
-		at := answer.Groups(d.Studies)
-		at.K = i + 1
-		f.Words("doubt", at, d.Assumption).Reason = strings.Join(d.Statistics, " ")
-		f.Words("evidence", at, d.Evidence)
-		f.Words("consequence", at, d.Consequence)
-		f.Words("look", at, d.Look)
-	}
-	if n := f.of.NotJudged; n != nil {
-		f.Words("not_judged", answer.Key{}, n.Studies...).Why = n.String()
-	}
-}
-
-// covariates adds whether each covariate matters, and by how much the labels of each labeler change with it, the
-// labelers in some order.
-func (f fitted) covariates(order func(*result.LabelerSlopes) []result.LabelerChange) {
-	for _, c := range f.of.Covariates {
-		at := answer.Key{Of: c.Name}
-		for _, d := range c.Apart {
-			f.Add("difference_within", compared(c.Name, d.ComparedLevels), float64(d.Within.Mean)).
-				Within(float64(d.Within.Lower), float64(d.Within.Upper))
-			row := f.Add("difference_between", compared(c.Name, d.ComparedLevels), float64(d.Outside.Mean)).
-				Within(float64(d.Outside.Lower), float64(d.Outside.Upper))
-			row.Reason = d.Between
-			row.Why = say.Apart(say.Scope{Answer: f.Answer, At: row.Key})
-		}
-		matters, text := say.Covariate(f.Answer, c.Name)
-		f.Words("matters", at, matters).Why = text
-		if c.Slopes != nil {
-			changes(f.Answer, c, order(c.Slopes))
-			f.Add("changed", at, float64(c.Slopes.Changed)).Why = say.LabelersChange(f.Answer, c.Name)
-		}
-	}
-}
-
-// asked is the row of a probability that was asked for, such as that of "icc < 0.8"; nil if it is that of the event of
-// its quantity.
-func asked(p result.Probability) *answer.Row {
-	text, of, _ := strings.Cut(strings.TrimSuffix(p.Event, ")"), " (")
-	name, _, _ := strings.Cut(text, " ")
-	if q, known := catalogue.OfTerm(name, of); !known || q.EventName() == p.Event {
-		return nil
-	}
-	none := result.Undefined()
-	r := estimate(result.Estimate{Quantity: name, Term: of, Studies: p.Studies, Scale: p.Scale, Mean: none, SD: none,
-		Median: none, Lower: none, Upper: none})
-	r.Event, r.P, r.Draws = p.Event, float64(p.Probability), nil
-	return r
+	return part.LabelsFor(target), true
 }

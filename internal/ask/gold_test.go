@@ -66,11 +66,11 @@ func goldOf(t *testing.T, reliability float64) *answer.Answer {
 	require.NoError(t, err)
 	interval := posterior.Interval{Level: 0.95}
 	data := result.NewData("labels.csv", table, spec.Nested, nil)
-	r := result.New(data, result.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil, interval)
+	r := Fit(data, result.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil, interval)
 	g := NewGolds(data, "gold", interval)
 	g.Compare("", GoldQuestion{Data: r.Data, Gold: gold, Standard: standard, Fit: fit,
-		Run: &answer.Run{Sampler: r.Sampler, Trust: r.Diagnostics}, Reliability: reliability,
-		Consensus: map[string]GoldConsensus{"near": {make([]float64, len(table.Items())), r.Diagnostics}}})
+		Run: &r.Runs[0], Reliability: reliability,
+		Consensus: map[string]GoldConsensus{"near": {make([]float64, len(table.Items())), r.Runs[0].Trust}}})
 	return g.Answer
 }
 

@@ -26,7 +26,7 @@ import (
 type JudgeQuestion struct {
 	// Alone is a fit of the people, and Result says what it found.
 	Alone  *result.Fit
-	Result *result.Result
+	Result *answer.Answer
 	// Fits are of the people and one judge each, so that no judge changes people's true scores for another (see
 	// [model.FitJudges]). They should have kept effects of labelers.
 	Fits []*model.Posterior
@@ -87,7 +87,8 @@ func (j *judged) take(r *rival) {
 func (js *Judges) Compare(task string, q JudgeQuestion) error {
 	alone := q.Alone.Reference
 	j := &judged{Judges: js, JudgeQuestion: q, at: answer.Key{Task: task, Group: alone.Name()}}
-	run := answer.Run{Task: task, Model: q.Result.Model, Sampler: q.Result.Sampler, Trust: q.Result.Diagnostics}
+	run := q.Result.Runs[0]
+	run.Task = task
 	if task == "" {
 		js.Data = q.Result.Data
 	} else if len(js.Data.By) > 0 {
@@ -338,7 +339,7 @@ func (j *judged) inCommon(all []*rival) {
 		validity = append(validity, c.validity)
 		labels = append(labels, c.source.Posterior().Table().StudyAt(c.source.Index()))
 	}
-	errors := judge.NewErrors(validity, labels, j.Result.Sampler.Seed)
+	errors := judge.NewErrors(validity, labels, j.Result.Runs[0].Sampler.Seed)
 	for k, a := range labels {
 		for l, b := range labels[:k] {
 			at := j.at

@@ -14,17 +14,16 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/internal/say"
 	"concord/internal/visible"
-	"concord/study"
 )
 
 // byNeed are the verdicts on labelers, those who need most first.
 var byNeed = []consensus.Verdict{consensus.Retrain, consensus.Read, consensus.TooFew, consensus.Fine}
 
 // Labelers says how each labeler does, and how labelers change with covariates. Labels are categories or not.
-func Labelers(r *result.Result, all []consensus.Labeler, categorical bool) *answer.Answer {
-	a := answer.New("labelers", r.Data, r.Interval)
-	a.Runs = []answer.Run{{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}}
-	for _, s := range r.Data.Studies {
+func Labelers(fit *answer.Answer, all []consensus.Labeler, categorical bool) *answer.Answer {
+	a := answer.New("labelers", fit.Data, fit.Interval)
+	a.Runs = fit.Runs
+	for _, s := range fit.Data.Studies {
 		for _, v := range byNeed {
 			n := 0
 			for _, l := range all {
@@ -36,13 +35,25 @@ func Labelers(r *result.Result, all []consensus.Labeler, categorical bool) *answ
 		}
 	}
 	seen(a, all, categorical)
-	f := fitted{a, result.Look(r)}
-	for _, e := range r.Estimates {
-		if e.Quantity == catalogue.CovariateDifference && e.Scale == r.LabelScale() {
-			f.estimate(e)
+	for _, name := range []string{catalogue.CovariateDifference, "difference_within", "difference_between", "matters",
+		"changed"} {
+		for _, r := range fit.Of(name) {
+			if r.Scale == "" {
+				a.Put(r)
+			}
 		}
 	}
-	f.covariates((*result.LabelerSlopes).WhoDiffer)
+	for _, name := range [][2]string{{"change", "beyond"}, {"rate_change", "rate_beyond"}} {
+		beyond := slices.Clone(fit.Of(name[1]))
+		slices.SortStableFunc(beyond, func(a, b *answer.Row) int { return cmp.Compare(say.Surely(b), say.Surely(a)) })
+		for _, r := range beyond {
+			a.Put(fit.Get(name[0], r.Key))
+			a.Put(r)
+			if differs := fit.Get("differs", r.Key); differs != nil {
+				a.Put(differs)
+			}
+		}
+	}
 	a.Verdict, a.Notes = say.LabelersVerdict(a), say.LabelersNotes(a)
 	return a
 }
@@ -145,48 +156,25 @@ func fault(l consensus.Labeler) string {
 	return "barely follows the items"
 }
 
-// changes adds by how much the labels of each labeler change with a covariate.
-func changes(a *answer.Answer, c result.Covariate, labelers []result.LabelerChange) {
-	change, beyond := "change", "beyond"
-	if a.Data.Kind == study.Binary.String() {
-		change, beyond = "rate_change", "rate_beyond"
-	}
-	for _, l := range labelers {
-		at := answer.Key{Group: l.Study, Of: l.Labeler, Against: c.Name}
-		add := func(name string, m result.Measure, p result.Number) {
-			r := a.Add(name, at, float64(m.Median)).Within(float64(m.Lower), float64(m.Upper))
-			r.P, r.Method = float64(p), visible.Text(l.High)+" against "+visible.Text(l.Low)
-		}
-		add(change, l.Change, l.Positive)
-		add(beyond, l.Beyond, l.BeyondPositive)
-		if l.Differs {
-			a.Words("differs", at, "yes")
-		}
-	}
-}
-
 // WithoutLabelers adds what a fit says without some labelers, beside what it says with all.
-func WithoutLabelers(a *answer.Answer, out []consensus.Labeler, before, after *result.Result) {
+func WithoutLabelers(a *answer.Answer, out []consensus.Labeler, before, after *answer.Answer) {
 	a.Add("left_out_labelers", say.Whole(a).At, float64(len(out)))
 	for _, l := range out {
 		a.Add("left_out", answer.Key{Group: l.Study, Of: l.Name}, float64(l.Labels))
 	}
-	for k, r := range []*result.Result{before, after} {
+	for k, fit := range []*answer.Answer{before, after} {
 		for _, name := range []string{catalogue.ICC, catalogue.Rho, catalogue.XCC} {
-			for _, e := range r.Estimates {
-				at := answer.Key{Group: e.Studies[0], K: k + 1}
-				if len(e.Studies) == 2 {
-					at = answer.Key{Of: e.Studies[0], Against: e.Studies[1], K: k + 1}
-					if a.Get(name, answer.Key{Of: at.Against, Against: at.Of, K: 1}) != nil {
-						at.Of, at.Against = at.Against, at.Of
-					}
+			for _, r := range fit.Of(name) {
+				at := answer.Key{Group: r.Group, Of: r.Of, Against: r.Against, K: k + 1}
+				if at.Of != "" && a.Get(name, answer.Key{Of: at.Against, Against: at.Of, K: 1}) != nil {
+					at.Of, at.Against = at.Against, at.Of
 				}
-				if e.Quantity == name && e.Scale == result.Look(r).LabelScale() && e.Term == "" && e.Defined() {
-					a.Add(name, at, float64(e.Centre())).Within(float64(e.Lower), float64(e.Upper))
+				if r.Scale == "" && r.Defined() {
+					a.Add(name, at, r.Value).Within(r.Lower, r.Upper)
 				}
 			}
 		}
-		a.Words("conclusion", answer.Key{K: k + 1}, r.Verdict...)
+		a.Words("conclusion", answer.Key{K: k + 1}, fit.Verdict...)
 	}
 }
 

@@ -118,21 +118,14 @@ func (o PlanOptions) plan(data result.Data, set ...any) planned {
 }
 
 // ran says how the fit that the plan is from was made.
-func (p planned) ran(r *result.Result) {
-	p.Runs = append(p.Runs, answer.Run{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics})
-}
+func (p planned) ran(fit *answer.Answer) { p.Runs = append(p.Runs, fit.Runs...) }
 
 // count adds a number of labels or items that is needed: the median, or else a value, with an interval over draws. It
 // adds the number that is enough with the assurance too. The numbers occur in the draws, as quantiles of type 1 of
 // Hyndman and Fan (1996).
 func (p planned) count(what string, at answer.Key, draws []float64, value ...float64) float64 {
 	slices.Sort(draws)
-	of := func(share float64) float64 {
-		if math.IsNaN(draws[0]) { // NaN sorts first
-			return math.Inf(1)
-		}
-		return float64(result.CountQuantile(draws, share))
-	}
+	of := func(share float64) float64 { return CountQuantile(draws, share) }
 	r := p.Add(what+"_needed", at, of(0.5))
 	if len(value) > 0 {
 		r.Value = value[0]
@@ -177,7 +170,7 @@ func (p planned) choose(words string, sign float64, rows []*answer.Row) {
 // Plan plans studies like those of a fit, which r describes: how many labels an item needs, how much more labels help,
 // and how to spend a budget. All of it is on the scale of labels, because it is about means of labels. Groups with one
 // label of each item are left out, with a doubt, because the fit does not know their ICC.
-func Plan(fit *model.Posterior, r *result.Result, o PlanOptions) (*answer.Answer, error) {
+func Plan(fit *model.Posterior, r *answer.Answer, o PlanOptions) (*answer.Answer, error) {
 	reference := fit.StudyAt(0)
 	if o.Reference != "" {
 		var err error
@@ -221,7 +214,7 @@ func Plan(fit *model.Posterior, r *result.Result, o PlanOptions) (*answer.Answer
 		p.Doubts = append(p.Doubts, "The plan does not include the precision of the ICC, because its standard "+
 			"error has no formula with labelers' discriminations.")
 	}
-	p.Doubts = append(p.Doubts, result.PlanWarnings(r.PriorSensitivity)...)
+	p.Doubts = append(p.Doubts, say.PlanWarnings(r)...)
 	p.Verdict = say.PlanVerdict(p.Answer)
 	return p.Answer, nil
 }

@@ -77,7 +77,7 @@ func (p planned) assume(a PlanAssumption) {
 // PlanJudge plans a study that is to show whether a judge is as good as a person, like the pilot of a fit, which r
 // describes: how many items, how many labels of people for each, and the cost. The judge labels each item once.
 // people and judge are groups of the fit. The error says that labels of the family cannot be planned.
-func PlanJudge(people, judge model.StudyPosterior, r *result.Result, o PlanOptions) (*answer.Answer, error) {
+func PlanJudge(people, judge model.StudyPosterior, r *answer.Answer, o PlanOptions) (*answer.Answer, error) {
 	fit := people.Posterior()
 	joint, err := xcc.NewJoint(vpc.Label, people, judge)
 	if err != nil {
@@ -95,7 +95,7 @@ func PlanJudge(people, judge model.StudyPosterior, r *result.Result, o PlanOptio
 	if fit.Spec().Discrimination {
 		p.Doubts = append(p.Doubts, "Discriminations of labelers count as noise in this plan.")
 	}
-	if len(r.Model.OneLabel) > 1 {
+	if len(r.Model().OneLabel) > 1 {
 		p.Doubts = append(p.Doubts, "The run has other groups of one label an item, and what such groups have in "+
 			"common is taken for true scores: a plan from the file fits judge and people alone.")
 	}

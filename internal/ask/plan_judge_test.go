@@ -29,7 +29,8 @@ func TestJudgePlanFromAPilot(t *testing.T) {
 	gold, err := fit.Study("gold")
 	require.NoError(t, err)
 	data := result.NewData("labels.csv", besideGold(), spec.NoLabelers, nil)
-	p, err := PlanJudge(people, gold, &result.Result{Data: data, Model: &result.Model{}}, judgeOptions())
+	of := &answer.Answer{Data: data, Runs: []answer.Run{{Model: &result.Model{}}}}
+	p, err := PlanJudge(people, gold, of, judgeOptions())
 	require.NoError(t, err)
 	require.Len(t, p.Of("items_needed"), 5)
 	for i, d := range p.Of("items_needed") {

@@ -57,7 +57,7 @@ func planOptions() PlanOptions {
 func plannedFrom(t *testing.T, fit *model.Posterior, data result.Data, o PlanOptions) *answer.Answer {
 	t.Helper()
 	require.NoError(t, o.Check())
-	p, err := Plan(fit, &result.Result{Data: data}, o)
+	p, err := Plan(fit, &answer.Answer{Data: data}, o)
 	require.NoError(t, err)
 	return p
 }

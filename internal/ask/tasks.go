@@ -20,15 +20,13 @@ import (
 func Tasks(
 	data result.Data, interval posterior.Interval, cut []string, tasks []fits.Task, together []result.Agreement,
 ) *answer.Answer {
-	a := answer.New("fit", data, result.Intervals{})
+	a := answer.New("fit", data, result.NewIntervals(interval, together))
 	a.Cut = cut
-	all := slices.Clone(together)
 	for _, task := range tasks {
 		if addTask(a, task); task.Result != nil {
-			all = append(all, task.Result.Agreement...)
+			a.Interval.Resampled = cmp.Or(a.Interval.Resampled, task.Result.Interval.Resampled)
 		}
 	}
-	a.Interval = result.NewIntervals(interval, all)
 	of := Agreement(data, interval.Level, Coefficients{All: together})
 	a.Notes = of.Notes
 	for _, r := range of.Rows {
@@ -46,21 +44,22 @@ func addTask(a *answer.Answer, task fits.Task) {
 	}
 	run := answer.Run{Task: at.Task, Key: task.Key}
 	if r := task.Result; r != nil {
-		run.Data, run.Model, run.Sampler, run.Trust = &r.Data, r.Model, r.Sampler, r.Diagnostics
+		run.Data, run.Model, run.Sampler, run.Trust = &r.Data, r.Runs[0].Model, r.Runs[0].Sampler, r.Runs[0].Trust
 		mean, why := "observed_mean", ""
 		if r.Data.Kind == study.Binary.String() {
 			mean = "observed_rate"
 		}
 		if task.Status() == fits.TaskNotConverged {
-			why = strings.Join(r.Diagnostics.Messages, " ")
+			why = strings.Join(run.Trust.Messages, " ")
 		}
 		for _, s := range r.Data.Studies {
 			at.Group = s.Name
 			a.Add(mean, at, float64(s.Mean)).Why = why
 		}
-		for _, row := range Fit(r).Rows {
-			row.Task, row.Why = at.Task, cmp.Or(row.Why, why)
-			a.Put(row)
+		for _, of := range r.Rows {
+			row := *of // the task keeps its own
+			row.Task, row.Why = at.Task, cmp.Or(of.Why, why)
+			a.Put(&row)
 		}
 	}
 	a.Runs = append(a.Runs, run)
@@ -118,8 +117,7 @@ func Confuse(a *answer.Answer, t *study.Table) {
 type Batch struct {
 	*answer.Answer
 	ranking say.Ranking
-	first   []result.Agreement // of the first task that has some
-	counts  [5]int             // tasks, and of these finished, finished earlier, fitted, not converged
+	counts  [5]int // tasks, and of these finished, finished earlier, fitted, not converged
 	unfit   []unfit
 }
 
@@ -140,8 +138,8 @@ func NewBatch(data result.Data, cut []string, tasks, earlier int, folder string)
 // Add counts what became of a task, whose answer is given too.
 func (b *Batch) Add(task fits.Task, one *answer.Answer) {
 	b.ranking.Add(one, one.Runs[0])
-	if task.Result != nil && b.first == nil {
-		b.first = task.Result.Agreement
+	if task.Result != nil {
+		b.Interval.Resampled = cmp.Or(b.Interval.Resampled, task.Result.Interval.Resampled)
 	}
 	b.counts[1]++
 	if !task.Fitted() {
@@ -154,7 +152,7 @@ func (b *Batch) Add(task fits.Task, one *answer.Answer) {
 		return
 	}
 	if len(b.Runs) == 0 { // whose model stands for all
-		b.Runs = []answer.Run{{Model: task.Result.Model}}
+		b.Runs = []answer.Run{{Model: task.Result.Model()}}
 	}
 	if b.counts[3]++; task.Status() == fits.TaskNotConverged {
 		b.counts[4]++
@@ -166,7 +164,7 @@ func (b *Batch) Finished() int { return b.counts[1] }
 
 // Together adds what the tasks say together, and the verdict. The most frequent reasons come first.
 func (b *Batch) Together(interval posterior.Interval, over *answer.Answer) {
-	b.Interval = result.NewIntervals(interval, b.first)
+	b.Interval.Level, b.Interval.Kind = interval.Level, interval.Kind.String()
 	if over != nil {
 		for _, r := range over.Rows {
 			if r.Q.Name != "over_task" { // a table of the folder has them

@@ -2,12 +2,16 @@ package newfamily
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/document"
 	"concord/internal/document/page"
@@ -54,7 +58,7 @@ func reported(t *testing.T) report.Source {
 	require.NoError(t, err)
 	agreement, err := result.Coefficients(ctx, table, "a", nonparam.Options{})
 	require.NoError(t, err)
-	r := result.New(result.NewData("counts.csv", table, spec.Nested, nil),
+	r := ask.Fit(result.NewData("counts.csv", table, spec.Nested, nil),
 		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	return report.Source{Result: r, Posterior: fit, Check: check}
@@ -71,27 +75,29 @@ func TestPageAndExportsOfCounts(t *testing.T) {
 // logits or of a residual.
 func checkPage(t *testing.T, source report.Source) {
 	r := source.Result
-	assert.Equal(t, []string{"label", "latent"}, r.Scales())
 	found := map[string]int{}
-	for _, e := range r.Estimates {
-		q, ok := catalogue.Find(e.Quantity)
-		if !ok {
-			assert.Equal(t, "shape", e.Quantity)
-		}
-		found[e.Quantity+" "+e.Scale]++
-		if q.OfVariance && e.Scale == result.ScaleLatent {
-			assert.False(t, e.Mean.Defined(), e.Quantity)
-			assert.Equal(t, "such labels have no variance on the latent scale", e.Undefined)
+	for _, e := range r.Rows {
+		if e.Draws == nil {
 			continue
 		}
-		assert.Equal(t, !q.NoMoments, e.Mean.Defined(), "%s of %v", e.Quantity, e.Studies)
-		assert.True(t, e.Median.Defined(), "%s of %v", e.Quantity, e.Studies)
+		q, ok := catalogue.Find(e.Q.Name)
+		if !ok {
+			assert.Equal(t, "shape", e.Q.Name)
+		}
+		found[e.Q.Name+" "+cmp.Or(e.Scale, result.ScaleLabel)]++
+		if q.OfVariance && e.Scale == result.ScaleLatent {
+			assert.False(t, e.Defined(), e.Q.Name)
+			assert.Equal(t, "such labels have no variance on the latent scale", e.Why)
+			continue
+		}
+		assert.Equal(t, q.NoMoments, math.IsNaN(e.Draws.Mean), "%s of %v", e.Q.Name, e.Key)
+		assert.True(t, e.Defined(), "%s of %v", e.Q.Name, e.Key)
 	}
 	for _, name := range []string{"icc label", "icc latent", "rho latent", "xcc label", "shape latent",
 		"item_sd latent"} {
 		assert.Equal(t, 3, found[name], name)
 	}
-	assert.True(t, r.Diagnostics.Converged, r.Diagnostics.Messages)
+	assert.True(t, r.Converged(answer.Key{}), r.Trust().Messages)
 
 	text := laidOut(t, "text", r)
 	var whole bytes.Buffer

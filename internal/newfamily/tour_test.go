@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/checks/prior"
@@ -37,7 +38,7 @@ import (
 type run struct {
 	truth  simulate.Truth
 	fit    result.Fit
-	result *result.Result
+	result *answer.Answer
 }
 
 func newRun(t *testing.T, studies int) run {
@@ -52,7 +53,7 @@ func newRun(t *testing.T, studies int) run {
 	require.NoError(t, err)
 	fit := result.Fit{Posterior: posteriorOf, Settings: settings(), Reference: posteriorOf.StudyAt(0), Check: check}
 	data := result.NewData("counts.csv", table, spec.Nested, nil)
-	return run{truth, fit, result.New(data, fit, agreement, posterior.Interval{Level: 0.95})}
+	return run{truth, fit, ask.Fit(data, fit, agreement, posterior.Interval{Level: 0.95})}
 }
 
 // A family that the module does not know goes through everything.
@@ -86,7 +87,7 @@ func truthIsFound(t *testing.T, r run) {
 	if len(r.truth.Studies) == 2 {
 		near(t, 0.7, r.fit.Posterior.StudyAt(0).ItemCorrelation(r.fit.Posterior.StudyAt(1)))
 	}
-	assert.True(t, r.result.Diagnostics.Converged)
+	assert.True(t, r.result.Runs[0].Trust.Converged)
 }
 
 // parts are the log-normal closed forms of the components of a count's variance.
@@ -161,21 +162,25 @@ const noVariance = "such labels have no variance on the latent scale"
 // Estimates are numbers, or say why they are none: only shares of the latent variance are none.
 func meaninglessSaysSo(t *testing.T, r run) {
 	seen := map[string]bool{}
-	for _, e := range r.result.Estimates {
-		all := catalogue.For(counts{})
-		at := slices.IndexFunc(all, func(q catalogue.Entry) bool { return q.Name == e.Quantity })
-		require.GreaterOrEqual(t, at, 0, e.Quantity)
-		q := all[at]
-		if e.Scale == result.ScaleLatent && q.OfVariance {
-			assert.False(t, e.Mean.Defined(), e.Quantity)
-			assert.Equal(t, noVariance, e.Undefined)
-			assert.Equal(t, q.OfMean, e.K == 6, "%s of %d labels", e.Quantity, e.K)
+	for _, e := range r.result.Rows {
+		if e.Draws == nil {
 			continue
 		}
-		assert.Equal(t, !q.NoMoments, e.Mean.Defined(), "%s %s", e.Quantity, e.Scale)
-		assert.True(t, e.Median.Defined(), "%s %s", e.Quantity, e.Scale)
-		assert.Empty(t, e.Undefined)
-		seen[e.Quantity] = true
+		all := catalogue.For(counts{})
+		at := slices.IndexFunc(all, func(q catalogue.Entry) bool { return q.Name == e.Q.Name })
+		require.GreaterOrEqual(t, at, 0, e.Q.Name)
+		q := all[at]
+		if e.Scale == result.ScaleLatent && q.OfVariance {
+			assert.False(t, e.Defined(), e.Q.Name)
+			assert.Equal(t, noVariance, e.Why)
+			assert.Equal(t, q.OfMean, e.K == 6, "%s of %d labels", e.Q.Name, e.K)
+			continue
+		}
+		assert.Equal(t, q.NoMoments, math.IsNaN(e.Draws.Mean), "%s %s", e.Q.Name, e.Scale)
+		assert.True(t, e.Defined(), "%s %s", e.Q.Name, e.Scale)
+		assert.Empty(t, e.Why)
+		assert.True(t, q.EventName() == "" || !math.IsNaN(e.P), e.Q.Name)
+		seen[e.Q.Name] = true
 	}
 	want := []string{catalogue.ICC, catalogue.LabelerICC, catalogue.ICCk, catalogue.Mean, catalogue.ItemSD,
 		catalogue.LabelerSD, "shape"}
@@ -188,15 +193,17 @@ func meaninglessSaysSo(t *testing.T, r run) {
 	assert.False(t, seen[catalogue.ResidualSD])
 	icc, _ := catalogue.Find(catalogue.ICC)
 	assert.Equal(t, []vpc.Scale{vpc.Label}, icc.ScalesOf(counts{}), "a condition on it needs no scale")
-	for _, p := range r.result.Probabilities {
-		assert.True(t, p.Probability.Defined(), p.Event)
+	implied := 0
+	for _, c := range r.result.Rows {
+		if c.By == answer.Model {
+			at := c.Key
+			at.By = ""
+			assert.Equal(t, "interval", c.Distance, "the distance of numbers")
+			assert.InDelta(t, r.result.Value(c.Q.Name, at), c.Value, 0.15, c.Q.Name)
+			implied++
+		}
 	}
-	for _, c := range r.result.Comparison {
-		assert.Empty(t, c.Undefined)
-		assert.Equal(t, "interval", c.Distance, "the distance of numbers")
-		assert.InDelta(t, float64(c.Observed), float64(c.ImpliedMean), 0.15, c.Coefficient)
-	}
-	assert.Len(t, r.result.Comparison, []int{1, 4}[len(r.truth.Studies)-1])
+	assert.Equal(t, []int{1, 4}[len(r.truth.Studies)-1], implied)
 }
 
 func checkOfTheRightModelIsCalm(t *testing.T, r run) {
@@ -216,10 +223,14 @@ func priorsCanBeReplaced(t *testing.T, r run) {
 	shift := half.Of(q, q.Summarize(posterior.Interval{Level: 0.95}))
 	assert.True(t, shift.Reliable)
 	assert.False(t, shift.Speaks(), "100 items and 25 labelers tell more than the prior")
-	for _, p := range r.result.PriorSensitivity {
-		assert.True(t, p.Mean.Defined(), p.Quantity)
+	others := 0
+	for _, p := range r.result.Rows {
+		if p.Prior != "" && p.Q.Name != "pareto_k" {
+			assert.True(t, p.Defined(), p.Q.Name)
+			others++
+		}
 	}
-	assert.NotEmpty(t, r.result.PriorSensitivity)
+	assert.Positive(t, others)
 }
 
 func planSaysWhatItLacks(t *testing.T, r run) {
@@ -254,7 +265,7 @@ func plain(t *testing.T, text string) {
 }
 
 // laidOut is every number of a result in a format, on one line.
-func laidOut(t *testing.T, format string, r *result.Result) string {
+func laidOut(t *testing.T, format string, r *answer.Answer) string {
 	t.Helper()
 	var b bytes.Buffer
 	d := report.Fit(report.Source{Result: r}, document.Detail)
@@ -292,18 +303,14 @@ func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 func jsonHasReasons(t *testing.T, r run) {
 	var b bytes.Buffer
 	require.NoError(t, result.WriteJSON(&b, r.result))
-	var got struct {
-		Model     struct{ Family, BRMS string }
-		Estimates []struct {
-			Quantity, Scale, Undefined string
-			Median                     *float64
-		}
-	}
+	var got answer.Answer
 	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
-	assert.Equal(t, "counts", got.Model.Family)
-	assert.True(t, strings.HasSuffix(got.Model.BRMS, "(brms has no negative binomial family)"))
-	for _, e := range got.Estimates {
-		assert.Equal(t, e.Median == nil, e.Undefined != "", "%s, %s", e.Quantity, e.Scale)
+	assert.Equal(t, "counts", got.Model().Family)
+	assert.True(t, strings.HasSuffix(got.Model().BRMS, "(brms has no negative binomial family)"))
+	for _, e := range got.Rows {
+		if slices.Contains(catalogue.Names(), e.Q.Name) && e.Event == "" {
+			assert.Equal(t, !e.Defined(), e.Why != "", "%s, %s", e.Q.Name, e.Scale)
+		}
 	}
 	plain(t, b.String())
 }

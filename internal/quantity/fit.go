@@ -127,6 +127,13 @@ func fit() []Entry {
 		{Name: "evidence", Head: "evidence", Unit: Words, What: "the numbers that speak against it"},
 		{Name: "consequence", Head: "consequence", Unit: Words, What: "how numbers suffer if it does not hold"},
 		{Name: "look", Head: "look at", Unit: Words, What: "what to look at and to try"},
+		{Name: "elpd", Head: "ELPD", Digits: 1, What: "expected log predictive density of the labels, by Pareto " +
+			"smoothed importance sampling: the larger the better; of this model, or of another one"},
+		{Name: "elpd_difference", Head: "difference of ELPD", Digits: 1, What: "another model's minus this one's"},
+		{Name: "p_loo", Head: "effective parameters", Digits: 1, What: "of a model, by leaving out labels"},
+		{Name: "resolved", Head: "resolved", Unit: Words, What: "doubts about this model that another one resolves"},
+		{Name: "remaining", Head: "remaining", Unit: Words, What: "doubts about another model"},
+		{Name: "other_fit", Head: "other fit", Unit: Words, What: "why the fit of another model is not to be trusted"},
 		{Name: "not_judged", Head: "not judged", Unit: Words, What: "groups that the predictive check does not judge"},
 		{Name: "crossing", Head: "crossing", Unit: Words, What: "a group agrees with itself most, and another one " +
 			"with the reference"},

@@ -31,46 +31,17 @@ func (a Asked) Side() string {
 // Turned is the same event for the quantity with the other sign.
 func (a Asked) Turned() Asked { return Asked{Quantity: a.Quantity, Less: !a.Less, Bound: -a.Bound} }
 
-// eventOf names the event for one of several estimates of a quantity: for a term, a design, or the threshold above a
-// category.
-func (a Asked) eventOf(term, design, category string) string {
-	name := a.Event()
-	for _, of := range []string{term, design, category} {
-		if of != "" {
-			name += " (" + of + ")"
-		}
-	}
-	return name
-}
-
-// of returns the probability of the event of an instance whose draws are q. ok is false if the instance is not of the
-// quantity, or if the catalogue has the event already.
-func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, ok bool) {
-	event := a.eventOf(at.Term, at.Design.String(), at.Category)
-	if at.Name != a.Quantity || at.EventName() == a.Event() || at.EventName() == event {
-		return p, false
-	}
-	share := a.Share(q)
-	return Probability{Event: event, Studies: at.StudyNames(), Scale: at.Scale.String(),
-		Probability: share}, share.Defined()
+// IsOf reports whether the event is of an instance, and none that the catalogue has already.
+func (a Asked) IsOf(at catalogue.Instance) bool {
+	return at.Name == a.Quantity && !at.IsEvent(a.Event())
 }
 
 // Share is the share of draws in which the event happens; undefined if a draw is NaN.
-func (a Asked) Share(q posterior.Quantity) Number {
+func (a Asked) Share(q posterior.Quantity) float64 {
 	if a.Less {
-		return Number(q.Probability(func(x float64) bool { return x < a.Bound }).Value)
+		return q.Probability(func(x float64) bool { return x < a.Bound }).Value
 	}
-	return Number(q.Probability(func(x float64) bool { return x > a.Bound }).Value)
-}
-
-// BeliefOn returns the probability of an event of the studies and the scale of an estimate; undefined if the result was
-// not asked for it.
-func (l *Lookup) BeliefOn(a Asked, e Estimate) Number {
-	i, ok := l.beliefs[keyOf(a.eventOf(e.Term, e.Design, e.Category), e.Scale, e.Studies)]
-	if !ok {
-		return Undefined()
-	}
-	return l.Probabilities[i].Probability
+	return q.Probability(func(x float64) bool { return x > a.Bound }).Value
 }
 
 // ofTarget returns the events that a target asks for: reliability and agreement above it.
@@ -83,8 +54,8 @@ func ofTarget(target float64, kind catalogue.ICCKind) []Asked {
 	return all
 }
 
-// asked returns all events of a fit whose probabilities are wanted.
-func (f Fit) asked() []Asked {
+// Events returns all events of a fit whose probabilities are wanted.
+func (f Fit) Events() []Asked {
 	if f.Target == 0 {
 		return f.Asked
 	}

@@ -194,3 +194,13 @@ func (read Data) Roles() []string {
 	}
 	return each
 }
+
+// Study returns the description of a study.
+func (read Data) Study(name string) Study {
+	for _, s := range read.Studies {
+		if s.Name == name {
+			return s
+		}
+	}
+	return Study{Name: name}
+}

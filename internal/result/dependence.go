@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/checks/predictive"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
@@ -93,24 +92,9 @@ func (read *Data) dependent() []string {
 	return names
 }
 
-// markDependent returns coefficients, with a caution for studies in which the number of labels depends on the labels.
-func (read *Data) markDependent(agreement []Agreement) []Agreement {
-	dependent := read.dependent()
-	if dependent == nil {
-		return agreement
-	}
-	agreement = slices.Clone(agreement)
-	for i, a := range agreement {
-		if slices.ContainsFunc(a.Studies, func(s string) bool { return slices.Contains(dependent, s) }) {
-			agreement[i].Caution = LabelDependent
-		}
-	}
-	return agreement
-}
-
-// modelMeans returns the data with a fit's estimates of mean labels, for studies in which the number of labels depends
+// ModelMeans returns the data with a fit's estimates of mean labels, for studies in which the number of labels depends
 // on labels.
-func (read Data) modelMeans(fit *model.Posterior, interval posterior.Interval) Data {
+func (read Data) ModelMeans(fit *model.Posterior, interval posterior.Interval) Data {
 	if read.dependent() == nil {
 		return read
 	}
@@ -187,26 +171,6 @@ func (read Data) CautionTexts() []string {
 		texts = append(texts, text)
 	}
 	return texts
-}
-
-// NotJudged is studies whose statistics a predictive check does not judge.
-type NotJudged struct {
-	Studies []string `json:"studies"`
-	Reason  string   `json:"reason"`
-}
-
-// newNotJudged returns the studies that a check does not judge; nil if there was no check, or if it judges all.
-func newNotJudged(check *predictive.Check) *NotJudged {
-	if check == nil || len(check.Dependent) == 0 {
-		return nil
-	}
-	return &NotJudged{check.Dependent, predictive.NotJudged}
-}
-
-// String is a sentence.
-func (nj *NotJudged) String() string {
-	return fmt.Sprintf("The predictive check does not judge the statistics of %s: %s.", visible.Names(nj.Studies),
-		nj.Reason)
 }
 
 // TaskCautions returns the cautions of tasks as sentences, with the names of the tasks.

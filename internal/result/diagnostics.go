@@ -19,8 +19,8 @@ const (
 	WarnESS   = 400
 	WarnEBFMI = 0.3
 
-	failRHat = 1.05
-	failESS  = 100
+	FailRHat = 1.05
+	FailESS  = 100
 )
 
 // TrustOf judges another posterior of a fit by the summaries of its quantities, with those that lead a result apart.
@@ -94,17 +94,17 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ and ESS are undefined (%s): the draws are too "+
 			"few or all equal. These estimates are not reliable. Try %s.", first(undefined), try.again))
 		return false
-	case rhat.Value > failRHat:
+	case rhat.Value > FailRHat:
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ %.2f (%s). These estimates are not reliable. "+
 			"Try %s.", rhat.Value, rhat.Name, try.again))
-	case few.Value < failESS:
+	case few.Value < FailESS:
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not "+
 			"reliable. Try %s.", kind, few.Value, few.Name, try.again))
 	case rhat.Value > WarnRHat:
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the "+
 			"last digits may be wrong. Try %s.", rhat.Value, rhat.Name, try.draws))
 	}
-	if few.Value < WarnESS && few.Value >= failESS && rhat.Value <= failRHat {
+	if few.Value < WarnESS && few.Value >= FailESS && rhat.Value <= FailRHat {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. "+
 			"Try %s.", kind, few.Value, few.Name, try.draws))
 	}
@@ -132,7 +132,7 @@ func notConverged(worst posterior.Diagnostics) string {
 	switch {
 	case len(worst.Undefined) > 0:
 		return "R̂ and ESS are undefined (" + first(worst.Undefined) + "): do not use this number"
-	case worst.MaxRHat.Value > failRHat:
+	case worst.MaxRHat.Value > FailRHat:
 		return fmt.Sprintf("R̂ %.2f (%s): do not use this number", worst.MaxRHat.Value, worst.MaxRHat.Name)
 	}
 	return fmt.Sprintf("ESS %.0f (%s): do not use this number", few.Value, few.Name)
@@ -141,8 +141,8 @@ func notConverged(worst posterior.Diagnostics) string {
 // Converged reports whether quantities have converged, by the worst of their diagnostics: every R̂ is at most 1.05, and
 // every effective size at least 100.
 func Converged(worst posterior.Diagnostics) bool {
-	return len(worst.Undefined) == 0 && worst.MaxRHat.Value <= failRHat &&
-		min(worst.MinESSBulk.Value, worst.MinESSTail.Value) >= failESS
+	return len(worst.Undefined) == 0 && worst.MaxRHat.Value <= FailRHat &&
+		min(worst.MinESSBulk.Value, worst.MinESSTail.Value) >= FailESS
 }
 
 // first returns the first few names.

@@ -1,10 +1,9 @@
 package result
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -56,8 +55,8 @@ func facetDesign(studies int) simulate.Design {
 	return d
 }
 
-// facetResult is the result of a short fit with facets.
-func facetResult(t *testing.T, studies int) *Result {
+// facetFit is a short fit with facets.
+func facetFit(t *testing.T, studies int) Fit {
 	truth := facetTruth(studies)
 	table, err := simulate.Simulate(truth, facetDesign(studies), 1)
 	require.NoError(t, err)
@@ -65,28 +64,30 @@ func facetResult(t *testing.T, studies int) *Result {
 		spec.Spec{Facets: []spec.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 50})
 	require.NoError(t, err)
-	return New(NewData("f.csv", table, fit.Spec().Labelers, nil), Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil,
-		posterior.Interval{Level: 0.9})
+	return Fit{Posterior: fit, Reference: fit.StudyAt(0)}
 }
 
 // Whatever says what was fitted says of the further terms, too, and the estimates have their parameters.
 func TestResultsHaveFacets(t *testing.T) {
-	r := facetResult(t, 2)
+	fit := facetFit(t, 2)
+	m, of := fit.Model(), fit.Evaluator()
 	assert.Equal(t, []Term{
 		{"item", []string{"item"}, "correlated", false}, {"labeler", []string{"labeler"}, "independent", false},
 		{"template", []string{"template"}, "correlated", false},
 		{"item:template", []string{"item", "template"}, "independent", false},
-	}, r.Model.Terms)
-	assert.Equal(t, r.Model.Priors["labeler_sd"], r.Model.Priors["facet_sd"])
+	}, m.Terms)
+	assert.Equal(t, m.Priors["labeler_sd"], m.Priors["facet_sd"])
 
-	assert.Contains(t, r.Model.BRMS, "(0 + study | template) + (1 | gr(study:item:template, by = study))")
-	assert.Equal(t, "student_t(3, 0, 1)", r.Model.Priors["facet_sd"])
+	assert.Contains(t, m.BRMS, "(0 + study | template) + (1 | gr(study:item:template, by = study))")
+	assert.Equal(t, "student_t(3, 0, 1)", m.Priors["facet_sd"])
 
 	var estimates []string
-	for _, e := range r.Estimates {
-		if e.Term != "" {
-			estimates = append(estimates, fmt.Sprint(e.Quantity, " ", e.Term, " ", e.Studies, " ", e.Scale))
-			assert.True(t, e.Mean.Defined())
+	reported, _ := of.Instances(fit.Reference)
+	summaries := Summarize(of, reported, posterior.Interval{Level: 0.9}, nil)
+	for i, at := range reported {
+		if at.Term != "" {
+			estimates = append(estimates, fmt.Sprint(at.Name, " ", at.Term, " ", at.StudyNames(), " ", at.Scale))
+			assert.False(t, math.IsNaN(summaries[i].Mean))
 		}
 	}
 	assert.Equal(t, []string{
@@ -96,22 +97,9 @@ func TestResultsHaveFacets(t *testing.T) {
 		"component item:template [study 1] label", "component item:template [study 2] label",
 		"facet_sd item:template [study 1] label", "facet_sd item:template [study 2] label",
 	}, estimates)
-	for _, q := range r.Diagnostics.Messages {
+	for _, q := range fit.Trust(reported, summaries).Messages {
 		assert.NotContains(t, q, "facet_sd (", "messages name the term")
 	}
-}
-
-// A result that was kept as JSON is printed as the one that it is of.
-func TestResultsWithFacetsComeBackFromJSON(t *testing.T) {
-	r := facetResult(t, 1)
-	var b bytes.Buffer
-	require.NoError(t, WriteJSON(&b, r))
-	text := b.String()
-	assert.Contains(t, text, `"term": "item:template"`)
-	var back Result
-	require.NoError(t, json.Unmarshal([]byte(text), &back))
-	assert.Equal(t, r.Model.Terms, back.Model.Terms)
-	assert.Equal(t, len(r.Estimates), len(back.Estimates))
 }
 
 // A truth file has the parameters of facets, and its shares are of all variance.

@@ -14,10 +14,10 @@ func OfFits(fits []Fit, interval posterior.Interval) (model *Model, sampler *Sam
 		of := fit.Evaluator()
 		reported, _ := of.Instances(fit.Reference)
 		reported = slices.DeleteFunc(reported, func(at catalogue.Instance) bool { return at.Scale != of.Scales()[0] })
-		summaries, _, _ := summarize(of, reported, interval, nil)
-		s, d := newSampler(fit), fit.trust(reported, summaries)
+		summaries := Summarize(of, reported, interval, nil)
+		s, d := fit.Sampler(), fit.Trust(reported, summaries)
 		if trust == nil {
-			model, sampler, trust = fit.model(), s, d
+			model, sampler, trust = fit.Model(), s, d
 			continue
 		}
 		d.Messages = slices.DeleteFunc(d.Messages, func(m string) bool { return slices.Contains(trust.Messages, m) })

@@ -12,6 +12,7 @@ import (
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
+	"concord/vpc"
 )
 
 // Tables of items report nothing on the label scale, whose integrals take longer than the sampler in small files. The
@@ -32,9 +33,10 @@ func TestFitsOfItemsAreJudgedByParameters(t *testing.T) {
 	interval := posterior.Interval{Level: 0.95}
 
 	worst := map[bool]float64{} // by whether the scale is that of the parameters
-	for _, e := range New(Data{}, fit, nil, interval).Estimates {
-		latent := e.Scale != "label"
-		worst[latent] = math.Max(worst[latent], float64(e.RHat))
+	reported, _ := fit.Evaluator().Instances(fit.Reference)
+	for i, s := range Summarize(fit.Evaluator(), reported, interval, nil) {
+		latent := reported[i].Scale != vpc.Label
+		worst[latent] = math.Max(worst[latent], s.RHat)
 	}
 	require.Greater(t, worst[false], worst[true])
 	_, _, trust := OfFits([]Fit{fit}, interval)

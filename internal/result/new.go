@@ -1,10 +1,10 @@
 package result
 
 import (
-	"cmp"
 	"time"
 
 	"concord/consensus"
+	"concord/internal/checks/loo"
 	"concord/internal/checks/predictive"
 	"concord/internal/result/catalogue"
 	"concord/model"
@@ -46,6 +46,18 @@ type Fit struct {
 	Shared *catalogue.Evaluator
 }
 
+// Other is a fit of another model to the same labels, for comparison.
+type Other struct {
+	// Model is how it was asked for, such as "--discrimination".
+	Model string
+	Fit   Fit
+	// This and That are how well the fit and the other predict each label from all others.
+	This, That *loo.Result
+}
+
+// HighRho is the ρ from which on two groups say nearly the same about items.
+const HighRho = 0.9
+
 // Evaluator returns the evaluator of the fit's quantities.
 func (f Fit) Evaluator() catalogue.Evaluator {
 	if f.Shared != nil {
@@ -54,58 +66,15 @@ func (f Fit) Evaluator() catalogue.Evaluator {
 	return catalogue.NewEvaluator(f.Posterior)
 }
 
-// New returns the result of a fit: its posterior summarised with the given intervals, and the coefficients.
-func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
-	agreement = data.markDependent(agreement)
-	data = data.modelMeans(fit.Posterior, interval)
-	r := &Result{
-		Data: data, Interval: NewIntervals(interval, agreement),
-		Model:   fit.model(),
-		Sampler: newSampler(fit), Agreement: agreement, Target: fit.Target,
-	}
-	of := fit.Evaluator().WithDesigns(fit.Designs).WithLevel(interval.Level)
-	reported, missing := of.Instances(fit.Reference)
-	summaries, probabilities, answers := summarize(of, reported, interval, fit.asked())
-	for i, at := range reported {
-		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
-	}
-	for _, at := range missing {
-		r.Estimates = append(r.Estimates, undefinedEstimate(at))
-	}
-	r.Probabilities = append(newProbabilities(fit.Posterior, reported, probabilities), answers...)
-	if fit.OfMany {
-		r.Probabilities = append(r.Probabilities, highRho(of, reported)...)
-	}
-	r.PriorSensitivity = priorSensitivity(of, reported, summaries)
-	if implied, ok := of.Labels().Implied(); ok {
-		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
-	}
-	r.Doubts, r.NotJudged = doubts(fit.Check), newNotJudged(fit.Check)
-	r.addLabelerDoubts(fit)
-	for _, o := range fit.Others {
-		r.Compared = append(r.Compared, newCompared(o, fit, interval))
-	}
-	r.Diagnostics = fit.trust(reported, summaries)
-	target := cmp.Or(fit.Target, TargetReliability)
-	for _, study := range fit.Posterior.EachStudy() {
-		if labels, ok := labelsNeeded(of.Labels().Partition(study), fit.ICC, target); ok && !study.OneLabel() {
-			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(labels, study.Name(), target, interval.Level,
-				assurance))
-		}
-	}
-	r.Covariates = r.newCovariates(fit.Posterior, interval)
-	return r
-}
-
-// model describes the model of the fit.
-func (f Fit) model() *Model {
+// Model describes the model of the fit.
+func (f Fit) Model() *Model {
 	m := describeModel(f.Posterior.Spec(), f.Posterior.Table(), f.Reference.Name())
 	m.ICC, m.Covariates = f.ICC, modelCovariates(f.Posterior)
 	return m
 }
 
-// trust judges the run by the summaries of reported quantities.
-func (f Fit) trust(reported []catalogue.Instance, summaries []posterior.Summary) *Diagnostics {
+// Trust judges the run by the summaries of reported quantities.
+func (f Fit) Trust(reported []catalogue.Instance, summaries []posterior.Summary) *Diagnostics {
 	var leading, others []posterior.Summary
 	for i, at := range reported {
 		switch {
@@ -119,43 +88,24 @@ func (f Fit) trust(reported []catalogue.Instance, summaries []posterior.Summary)
 	return newDiagnostics(f, leading, others)
 }
 
-// labelsNeeded returns how many labels reach a target of a kind of reliability; ok is false if a fit does not say.
-func labelsNeeded(part vpc.Partition, of catalogue.ICCKind, target float64) (labels posterior.Quantity, ok bool) {
-	switch of {
-	case catalogue.Consistency:
-		return part.LabelsWith(part.ConsistencyICC(), target), true
-	case catalogue.Fixed:
-		icc, err := part.FixedICC()
-		if err != nil {
-			return labels, false
-		}
-		return part.LabelsWith(icc, target), true
-	}
-	return part.LabelsFor(target), true
-}
-
 // TargetReliability is the reliability for which a result counts the labels that an item needs. Plans aim at it by
 // default. It is the usual minimum for means that decisions rest on (Nunnally 1978).
 const TargetReliability = 0.8
-
-// assurance is the probability with which [LabelsNeeded.Enough] labels reach their target.
-const assurance = 0.9
 
 // NewIntervals returns the kind of the intervals of estimates, and of coefficients if there are some.
 func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
 	return Intervals{Level: i.Level, Kind: i.Kind.String(), Resampled: resampledOf(agreement)}
 }
 
-// NewAgreement returns a result of coefficients alone, with intervals of the given level.
-func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
-	agreement = data.markDependent(agreement)
-	return &Result{Verdict: []string{}, Data: data, Interval: Intervals{Level: level,
-		Kind: kindOf(agreement), Resampled: resampledOf(agreement)}, Agreement: agreement}
+// AgreementIntervals returns the kind of the intervals of coefficients alone, of the given level.
+func AgreementIntervals(agreement []Agreement, level float64) Intervals {
+	return Intervals{Level: level, Kind: kindOf(agreement), Resampled: resampledOf(agreement)}
 }
 
-func newSampler(fit Fit) *Sampler {
-	s := samplerOf(fit.Posterior.Run(), fit.Settings.Seed, fit.Setup, fit.Sampling)
-	s.Blocked, s.Attempts, s.Partial = fit.Posterior.Blocked(), fit.Posterior.Attempts(), fit.Partial
+// Sampler describes the sampling of the fit.
+func (f Fit) Sampler() *Sampler {
+	s := samplerOf(f.Posterior.Run(), f.Settings.Seed, f.Setup, f.Sampling)
+	s.Blocked, s.Attempts, s.Partial = f.Posterior.Blocked(), f.Posterior.Attempts(), f.Partial
 	return s
 }
 

@@ -1,8 +1,5 @@
-// Package result gathers the findings of a run: a [Result] holds every number once. Package report lays it out for
-// readers.
-//
-// A Result is also the contract of the command's JSON. Its numbers are never NaN or infinite there: an undefined number
-// is null, with the reason.
+// Package result describes a run: labels as they were read, the model, how it was sampled, and how far its draws can be
+// trusted. Numbers in JSON are never NaN or infinite: an undefined number is null.
 package result
 
 import (
@@ -12,39 +9,6 @@ import (
 	"concord/model/family"
 	"concord/study"
 )
-
-// Result is everything that a run found. Sections that a run does not have are nil: coefficients alone need no model
-// and no sampler.
-type Result struct {
-	// Verdict says in sentences what was found, the answer first.
-	Verdict       []string      `json:"verdict"`
-	Data          Data          `json:"data"`
-	Interval      Intervals     `json:"interval"`
-	Model         *Model        `json:"model,omitempty"`
-	Sampler       *Sampler      `json:"sampler,omitempty"`
-	Estimates     []Estimate    `json:"estimates,omitempty"`
-	Probabilities []Probability `json:"probabilities,omitempty"`
-	// Target is the reliability that was asked for; 0 if none was.
-	Target float64 `json:"target,omitempty"`
-	// LabelsNeeded counts for each study the labels of an item whose mean has the target reliability, or
-	// [TargetReliability] if there is no target.
-	LabelsNeeded []LabelsNeeded `json:"labels_needed,omitempty"`
-	// PriorSensitivity shows how ICC, labeler ICC, differences by covariates, ρ and xCC move under other priors.
-	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
-	Agreement        []Agreement        `json:"agreement"`
-	Comparison       []Comparison       `json:"comparison,omitempty"`
-	Doubts           []Doubt            `json:"doubts,omitzero"`
-	// Covariates say whether each covariate matters.
-	Covariates []Covariate `json:"covariates,omitempty"`
-	// NotJudged names the studies whose statistics the predictive check does not judge; nil if it judges all.
-	NotJudged *NotJudged `json:"not_judged,omitempty"`
-	// Items and Labelers have a row for each item and labeler, if they were asked for.
-	Items    any `json:"items,omitempty"`
-	Labelers any `json:"labelers,omitempty"`
-	// Compared are other models of the same labels.
-	Compared    []Compared   `json:"compared,omitempty"`
-	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
-}
 
 // Intervals is the kind of all intervals of a result.
 type Intervals struct {
@@ -190,14 +154,6 @@ type Model struct {
 	distribution family.Family // nil: the family of the name
 }
 
-// ICCs are the quantities that the result leads with: the reliability of one label, and of a mean of labels.
-func (r *Result) ICCs() (one, mean string) {
-	if r.Model == nil {
-		return catalogue.ICC, catalogue.ICCk
-	}
-	return r.Model.ICC.Quantities()
-}
-
 // Term is a set of random effects: one for each level of a factor, or combination of levels of several.
 type Term struct {
 	Name string   `json:"name"`
@@ -231,64 +187,12 @@ type Sampler struct {
 	Partial bool `json:"partial"`
 }
 
-// Scales of an [Estimate]: the latent scale, and the label scale, in the unit of the labels. [ScaleName] has their
+// Scales of an estimate: the latent scale, and the label scale, in the unit of the labels. [ScaleName] has their
 // names for readers.
 const (
 	ScaleLatent = "latent"
 	ScaleLabel  = "label"
 )
-
-// Estimate is the posterior of one quantity.
-type Estimate struct {
-	Quantity string `json:"quantity"`
-	// Symbol has the names of an ICC by Shrout and Fleiss and by McGraw and Wong: "ICC(2,1) = ICC(A,1)".
-	Symbol string `json:"symbol,omitempty"`
-	// Term is the term that the quantity belongs to, besides items and labelers.
-	Term string `json:"term,omitempty"`
-	// Studies are one study, two studies, or the reference and the two studies that are compared with it. The
-	// difference is then the value of the second minus the value of the third. For rho_k they are the reference, whose
-	// true scores are predicted, and the study whose mean of k labels predicts them.
-	Studies []string `json:"studies"`
-	Scale   string   `json:"scale"`
-	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
-	// Design is the design of generalizability and dependability, as in "labeler=3,template=2".
-	Design string `json:"design,omitempty"`
-	// Category ends at the threshold, and NextCategory begins there, if the quantity is a threshold.
-	Category     string `json:"category,omitempty"`
-	NextCategory string `json:"next_category,omitempty"`
-	// Mean, SD and MCSE are null if the quantity has NoMoments; see [Estimate.Centre].
-	Mean    Number `json:"mean"`
-	SD      Number `json:"sd"`
-	Median  Number `json:"median"`
-	Lower   Number `json:"lower"`
-	Upper   Number `json:"upper"`
-	RHat    Number `json:"rhat"`
-	ESSBulk Number `json:"ess_bulk"`
-	ESSTail Number `json:"ess_tail"`
-	MCSE    Number `json:"mcse_mean"`
-	// Boundary is the end of the quantity's range that the posterior reaches: 0 for standard deviations and ICCs, 1 or
-	// −1 for correlations. No draw and no interval can hold this value. Boundary is nil if the posterior stays away
-	// from the ends.
-	Boundary *Number `json:"boundary,omitempty"`
-	// Skewed says that mean and median differ by more than a fifth of the standard deviation: the median is then the
-	// better single number.
-	Skewed bool `json:"skewed"`
-	// NoMoments says that the posterior has no mean and no standard deviation, so that the median stands for it: see
-	// [catalogue.Entry.NoMoments].
-	NoMoments bool `json:"no_moments,omitempty"`
-	// Undefined says why numbers are null.
-	Undefined string `json:"undefined,omitempty"`
-}
-
-// Probability is the posterior probability of an event, such as "labeler_icc > icc".
-type Probability struct {
-	Event       string   `json:"event"`
-	Studies     []string `json:"studies"`
-	Scale       string   `json:"scale,omitempty"`
-	Probability Number   `json:"probability"`
-	// Caution says why the probability may mislead.
-	Caution string `json:"caution,omitempty"`
-}
 
 // Agreement is a nonparametric coefficient.
 type Agreement struct {
@@ -318,8 +222,6 @@ type Agreement struct {
 	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
 	// Friedman is the test that goes with kendall_w.
 	Friedman *Friedman `json:"friedman,omitempty"`
-	// Caution is [LabelDependent] if the number of labels of a study depends on labels, which biases the coefficient.
-	Caution string `json:"caution,omitempty"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }
@@ -329,42 +231,6 @@ type Friedman struct {
 	ChiSquared Number `json:"chi_squared"`
 	DF         int    `json:"df"`
 	P          Number `json:"p"`
-}
-
-// Comparison is a coefficient as observed and as the fitted model implies it, on the
-// scale of the labels.
-type Comparison struct {
-	Coefficient  string   `json:"coefficient"`
-	Distance     string   `json:"distance,omitempty"`
-	Studies      []string `json:"studies"`
-	Observed     Number   `json:"observed"`
-	ImpliedMean  Number   `json:"implied_mean"`
-	ImpliedLower Number   `json:"implied_lower"`
-	ImpliedUpper Number   `json:"implied_upper"`
-	// PPCTail is the two-sided tail probability of the observed value among studies of the same design that are
-	// replicated from the posterior.
-	PPCTail Number `json:"ppc_tail"`
-	// Undefined says why numbers are null.
-	Undefined string `json:"undefined,omitempty"`
-	// Note names another reason why the coefficient differs from the estimates, such as a difference of means that
-	// lowers κ_x.
-	Note string `json:"note,omitempty"`
-	// Caution is the caution of the coefficient.
-	Caution string `json:"caution,omitempty"`
-}
-
-// Doubt is an assumption of the model that the labels contradict.
-type Doubt struct {
-	// Statistics are the names of the statistics that contradict it, see package predictive.
-	Statistics []string `json:"statistics"`
-	// Assumption is the assumption, in words.
-	Assumption string   `json:"assumption"`
-	Studies    []string `json:"studies"`
-	// Evidence has the numbers that contradict it. Consequence says how the estimates suffer if it does not hold. Look
-	// says what to look at and to try.
-	Evidence    string `json:"evidence"`
-	Consequence string `json:"consequence"`
-	Look        string `json:"look"`
 }
 
 // Diagnostics says how far the draws can be trusted.

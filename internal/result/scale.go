@@ -48,27 +48,6 @@ func (m *Model) scales() []vpc.Scale {
 	return []vpc.Scale{vpc.Label}
 }
 
-// Scales returns the scales of the estimates of a result, the label scale first.
-func (r *Result) Scales() []string {
-	if r.Model == nil {
-		return []string{ScaleLabel}
-	}
-	var all []string
-	for _, s := range slices.Backward(r.Model.scales()) {
-		all = append(all, s.String())
-	}
-	return all
-}
-
-// LabelScale returns the scale of the labels, which coefficients are on.
-func (r *Result) LabelScale() string { return r.Scales()[0] }
-
-// ParameterScale returns the scale of the model's parameters.
-func (r *Result) ParameterScale() string {
-	scales := r.Scales()
-	return scales[len(scales)-1]
-}
-
 // OnScale names the scale in a heading, if there are two: ", label scale".
 func (m *Model) OnScale(scale string) string {
 	if len(m.scales()) == 1 {

@@ -13,70 +13,57 @@ import (
 	"concord/model/family"
 	"concord/model/spec"
 	"concord/posterior"
+	"concord/vpc"
 )
-
-// summarized returns the rows of a fit without labels.
-func summarized(fit *model.Posterior) []Estimate {
-	of := catalogue.NewEvaluator(fit)
-	reported, _ := of.Instances(fit.StudyAt(0))
-	summaries, _, _ := summarize(of, reported, posterior.Interval{Level: 0.95}, nil)
-	var all []Estimate
-	for i, at := range reported {
-		all = append(all, newEstimate(at, summaries[i]))
-	}
-	return all
-}
 
 // xCC = ρ√ICC√ICC holds on each scale between what is printed, as far as it holds for means, and not across scales.
 func TestPrintedProductsHoldOnEachScale(t *testing.T) {
 	fit := manyStudies(t, 3, 200)
-	all := summarized(fit)
-	mean := func(quantity, scale string, studies ...string) float64 {
-		i := slices.IndexFunc(all, func(e Estimate) bool {
-			return e.Quantity == quantity && e.Scale == scale && slices.Equal(e.Studies, studies)
+	of := catalogue.NewEvaluator(fit)
+	reported, _ := of.Instances(fit.StudyAt(0))
+	all := Summarize(of, reported, posterior.Interval{Level: 0.95}, nil)
+	mean := func(quantity string, scale vpc.Scale, studies ...string) float64 {
+		i := slices.IndexFunc(reported, func(at catalogue.Instance) bool {
+			return at.Name == quantity && at.Scale == scale && slices.Equal(at.StudyNames(), studies)
 		})
 		require.GreaterOrEqual(t, i, 0, "%s %s %v", quantity, scale, studies)
-		return float64(all[i].Mean)
+		return all[i].Mean
 	}
-	product := func(scale string) float64 {
+	product := func(scale vpc.Scale) float64 {
 		return mean(catalogue.Rho, scale, "s1", "s2") * math.Sqrt(mean(catalogue.ICC, scale, "s1")*mean(catalogue.ICC,
 			scale, "s2"))
 	}
-	for _, scale := range []string{ScaleLatent, ScaleLabel} {
+	for _, scale := range []vpc.Scale{vpc.Latent, vpc.Label} {
 		assert.InDelta(t, mean(catalogue.XCC, scale, "s1", "s2"), product(scale), 0.002, scale)
 	}
-	assert.Greater(t, product(ScaleLatent), product(ScaleLabel)+0.05)
+	assert.Greater(t, product(vpc.Latent), product(vpc.Label)+0.05)
 }
 
 func TestBoundary(t *testing.T) {
-	e := func(quantity string, lower, median, upper float64) Estimate {
-		return Estimate{Quantity: quantity, Studies: []string{"a"}, Lower: Number(lower), Median: Number(median),
-			Upper: Number(upper)}
-	}
 	for _, c := range []struct {
-		e    Estimate
-		want float64 // NaN: none
+		quantity             string
+		lower, median, upper float64
+		want                 float64 // NaN: none
 	}{
-		{e(catalogue.LabelerSD, 0.046, 1, 3.3), 0}, // half-normal
-		{e(catalogue.LabelerSD, 0.3, 1, 2), math.NaN()},
-		{e(catalogue.LabelerICC, 0.0005, 0.1, 0.4), 0},
-		{e(catalogue.ICC, 0.05, 0.3, 0.6), math.NaN()},
-		{e(catalogue.Rho, 0.9, 0.98, 0.999), 1},
-		{e(catalogue.Rho, -0.999, -0.98, -0.9), -1},
-		{e(catalogue.Rho, 0.4, 0.7, 0.9), math.NaN()},
-		{e(catalogue.XCC, 0.4, 0.7, 0.999), math.NaN()},
-		{e(catalogue.Mean, 0.0001, 0.7, 0.999), math.NaN()},
-		{e(catalogue.ItemSD, math.NaN(), math.NaN(), math.NaN()), math.NaN()},
+		{catalogue.LabelerSD, 0.046, 1, 3.3, 0}, // half-normal
+		{catalogue.LabelerSD, 0.3, 1, 2, math.NaN()},
+		{catalogue.LabelerICC, 0.0005, 0.1, 0.4, 0},
+		{catalogue.ICC, 0.05, 0.3, 0.6, math.NaN()},
+		{catalogue.Rho, 0.9, 0.98, 0.999, 1},
+		{catalogue.Rho, -0.999, -0.98, -0.9, -1},
+		{catalogue.Rho, 0.4, 0.7, 0.9, math.NaN()},
+		{catalogue.XCC, 0.4, 0.7, 0.999, math.NaN()},
+		{catalogue.Mean, 0.0001, 0.7, 0.999, math.NaN()},
+		{catalogue.ItemSD, math.NaN(), math.NaN(), math.NaN(), math.NaN()},
 	} {
-		q, _ := catalogue.Find(c.e.Quantity)
-		got := Boundary(q, posterior.Summary{Median: float64(c.e.Median), Lower: float64(c.e.Lower),
-			Upper: float64(c.e.Upper)})
+		q, _ := catalogue.Find(c.quantity)
+		got := Boundary(q, posterior.Summary{Median: c.median, Lower: c.lower, Upper: c.upper})
 		if math.IsNaN(c.want) {
-			assert.Nil(t, got, "%+v", c.e)
+			assert.Nil(t, got, "%+v", c)
 			continue
 		}
-		require.NotNil(t, got, "%+v", c.e)
-		assert.Equal(t, Number(c.want), *got, "%+v", c.e)
+		require.NotNil(t, got, "%+v", c)
+		assert.Equal(t, Number(c.want), *got, "%+v", c)
 	}
 }
 
@@ -91,10 +78,11 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 	fit, err := model.FromDraws(spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}, []string{"a"}, d)
 	require.NoError(t, err)
 	flagged := map[string]bool{}
-	all := summarized(fit)
-	for _, e := range all {
-		if e.Boundary != nil {
-			flagged[e.Quantity] = true
+	of := catalogue.NewEvaluator(fit)
+	reported, _ := of.Instances(fit.StudyAt(0))
+	for i, s := range Summarize(of, reported, posterior.Interval{Level: 0.95}, nil) {
+		if Boundary(reported[i].Entry, s) != nil {
+			flagged[reported[i].Name] = true
 		}
 	}
 	assert.Equal(t, map[string]bool{catalogue.LabelerSD: true, catalogue.LabelerICC: true}, flagged)

@@ -3,6 +3,7 @@ package result
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,7 +36,7 @@ func TestUnitsOfLabels(t *testing.T) {
 	}
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	of := func(unit float64) *Result {
+	of := func(unit float64) ([]catalogue.Instance, []posterior.Summary) {
 		indexed := study.Indexed{Studies: table.Studies(), Items: table.Items(), Labelers: table.Labelers(),
 			Kind: study.Numeric}
 		for s := range table.Studies() {
@@ -50,24 +51,22 @@ func TestUnitsOfLabels(t *testing.T) {
 		fit, err := model.Fit(context.Background(), scaled, spec.Spec{},
 			sampler.Settings{Seed: 1, Chains: 2, Draws: 50, Warmup: 100})
 		require.NoError(t, err)
-		return New(NewData("f.csv", scaled, fit.Spec().Labelers, nil), Fit{Posterior: fit, Reference: fit.StudyAt(0)},
-			nil, posterior.Interval{Level: 0.9})
+		all := catalogue.NewEvaluator(fit)
+		reported, _ := all.Instances(fit.StudyAt(0))
+		return reported, Summarize(all, reported, posterior.Interval{Level: 0.9}, nil)
 	}
-	want := of(1)
+	_, want := of(1)
 	for _, unit := range []float64{0x1p-150, 0x1p-53, 0x1p-27, 0x1p40, 0x1p150} { // 7e-46 to 1e45
-		got := of(unit)
-		require.Len(t, got.Estimates, len(want.Estimates))
-		for i, e := range got.Estimates {
-			w, times := want.Estimates[i], Number(1)
-			q, ok := catalogue.OfTerm(e.Quantity, e.Term)
-			if ok && q.Unit == quantity.Label {
-				times = Number(unit)
+		reported, got := of(unit)
+		require.Len(t, got, len(want))
+		for i, s := range got {
+			w, times := want[i], 1.0
+			if reported[i].Unit == quantity.Label {
+				times = unit
 			}
-			require.Equal(t, w.Mean*times, e.Mean, e.Quantity)
-			require.Equal(t, w.SD*times, e.SD, e.Quantity)
-			require.Equal(t, []Number{w.Lower * times, w.Upper * times}, []Number{e.Lower, e.Upper})
-			require.Equal(t, []Number{w.RHat, w.ESSBulk, w.ESSTail}, []Number{e.RHat, e.ESSBulk, e.ESSTail})
-			require.True(t, e.ESSTail.Defined(), e.Quantity)
+			require.Equal(t, []float64{w.Mean * times, w.SD * times, w.Lower * times, w.Upper * times, w.RHat,
+				w.ESSBulk, w.ESSTail}, []float64{s.Mean, s.SD, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail}, s.Name)
+			require.False(t, math.IsNaN(s.ESSTail), s.Name)
 		}
 	}
 }

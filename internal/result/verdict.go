@@ -10,17 +10,6 @@ import (
 // Sure is the probability from which a finding counts as conclusive.
 const Sure = 0.95
 
-// Others returns the studies besides the reference, in the order of the file.
-func (r *Result) Others() []string {
-	var names []string
-	for _, s := range r.Data.Studies {
-		if r.Model != nil && s.Name != r.Model.Reference {
-			names = append(names, s.Name)
-		}
-	}
-	return names
-}
-
 // Closest compares the group that agrees best with the reference with the next one, by ρ on the label scale.
 type Closest struct {
 	Reference, First, Next string

@@ -32,7 +32,7 @@ func CompareVerdict(a *answer.Answer) []string {
 	}
 	changes := Changes(a, "")
 	slices.SortStableFunc(changes, func(x, y *answer.Row) int {
-		return cmp.Compare(surely(y), surely(x))
+		return cmp.Compare(Surely(y), Surely(x))
 	})
 	for _, r := range changes {
 		name := Measure(r)

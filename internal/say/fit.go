@@ -294,6 +294,9 @@ func isEnough(p float64) string {
 	return "Unclear whether enough"
 }
 
+// Discrimination is the statistic of a doubt about labelers whose λ is certainly low.
+const Discrimination = "discrimination"
+
 // nextOfFit is [NextStep] of a fit.
 func nextOfFit(a *answer.Answer) study.Fix {
 	if len(a.Tasks()) > 0 {
@@ -311,7 +314,7 @@ func nextOfFit(a *answer.Answer) study.Fix {
 	case icc != nil && saysLittle(icc):
 		return study.Fix{Does: "how many labels would narrow it", Command: "plan"}
 	case slices.ContainsFunc(a.Of("doubt"), func(r *answer.Row) bool {
-		return strings.Contains(r.Reason, result.StatisticDiscrimination)
+		return strings.Contains(r.Reason, Discrimination)
 	}):
 		return study.Fix{Does: "who does not follow the items", Command: "labelers"}
 	case alone == "" && slices.ContainsFunc(a.Of(catalogue.Rho), (*answer.Row).Defined):

@@ -17,22 +17,14 @@ import (
 const PriorMatters, PriorBeyond = "prior_matters", "beyond_draws"
 
 // Who names the groups of a number of a fit.
-func Who(at answer.Key) string { return strings.Join(groupsOf(at), " × ") }
-
-// groupsOf are the groups of a number of a fit.
-func groupsOf(at answer.Key) []string {
-	if at.Category != "" { // of a covariate
-		return []string{at.Group}
-	}
-	return answer.Key{Group: at.Group, Of: at.Of, Against: at.Against}.Names()
-}
+func Who(at answer.Key) string { return strings.Join(at.Groups(), " × ") }
 
 // ofGroup names the groups of a number, after some words; "" if the file has no groups.
 func (s Scope) ofGroup(before string, at answer.Key) string {
 	if s.Data.Whole() {
 		return ""
 	}
-	names := groupsOf(at)
+	names := at.Groups()
 	for i, name := range names {
 		names[i] = document.Clip(name)
 	}
@@ -86,6 +78,37 @@ func OtherPriors(a *answer.Answer) (all []*answer.Row) {
 		}
 	}
 	return all
+}
+
+// PlanWarnings say that a plan rests on a fit in which the prior matters for the reliability of a group. If there are
+// more than two such groups, the second warning names them.
+func PlanWarnings(a *answer.Answer) (texts []string) {
+	var told []string
+	for _, r := range OtherPriors(a) {
+		q, _ := catalogue.Find(r.Q.Name)
+		if q.Section != catalogue.Reliability || slices.Contains(told, r.Group) {
+			continue
+		}
+		told = append(told, r.Group)
+		under := fmt.Sprintf("%s %s", document.Fixed(r.Value, 2), document.Span(r.Lower, r.Upper, 2))
+		if r.Reason == PriorBeyond {
+			under = "very different"
+		}
+		texts = append(texts, fmt.Sprintf("The prior matters for the plan of %s: with half the scale of the priors "+
+			"of standard deviations the %s would be %s. Take its numbers as a range, and plan again with more "+
+			"labelers or items.", r.Group, q.Title, under))
+	}
+	if others := len(told) - 1; others > 1 {
+		const most = 3
+		names := told[1 : min(most, others)+1]
+		text := strings.Join(names, ", ")
+		if more := others - len(names); more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other groups too: %s. Take "+
+			"their numbers as a range.", others, text))
+	}
+	return texts
 }
 
 // OwnPrior is the number of a row under the prior of the fit.
@@ -178,7 +201,7 @@ func (s Scope) boundaries() string {
 	for _, name := range []string{catalogue.ICC, catalogue.Rho} {
 		q, _ := catalogue.Find(name)
 		for _, r := range s.Of(name) {
-			if r.Scale != "" || !r.Defined() {
+			if r.Scale != "" || !r.Defined() || r.Draws == nil {
 				continue
 			}
 			bound := result.Boundary(q, *r.Draws)

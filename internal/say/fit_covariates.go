@@ -12,8 +12,8 @@ import (
 	"concord/internal/visible"
 )
 
-// surely is the probability of the direction of a difference.
-func surely(r *answer.Row) float64 { return max(r.P, 1-r.P) }
+// Surely is the probability of the direction of a difference.
+func Surely(r *answer.Row) float64 { return max(r.P, 1-r.P) }
 
 // OfItems reports whether the labels that a difference by a covariate compares are of different items.
 func OfItems(r *answer.Row) bool { return strings.HasPrefix(r.Reason, result.BetweenItem) }
@@ -26,7 +26,7 @@ func BySureness(a, b *answer.Row) int {
 		}
 		return 1
 	}
-	return -cmp.Or(cmp.Compare(within(a), within(b)), cmp.Compare(surely(a), surely(b)),
+	return -cmp.Or(cmp.Compare(within(a), within(b)), cmp.Compare(Surely(a), Surely(b)),
 		cmp.Compare(math.Abs(a.Value), math.Abs(b.Value)))
 }
 
@@ -59,7 +59,7 @@ func Covariate(a *answer.Answer, covariate string) (matters, text string) {
 	case OfItems(best):
 		return result.CovariateUnclear, fmt.Sprintf("Whether %s matters cannot be said, because labels of one item do "+
 			"not differ in it: between items, %s", name, labels)
-	case surely(best) < result.Surely(among):
+	case Surely(best) < result.Surely(among):
 		return result.CovariateUnclear, fmt.Sprintf("%s makes no clear difference: %s", name, labels)
 	}
 	return result.CovariateMatters, fmt.Sprintf("%s matters: %s", name, labels)
@@ -87,7 +87,7 @@ func LabelersChange(a *answer.Answer, covariate string) string {
 	}
 	enough, changed := result.Surely(len(all)), int(a.Value("changed", answer.Key{Of: covariate}))
 	most := slices.MaxFunc(all, func(a, b *answer.Row) int {
-		if sure := surely(a) >= enough; sure != (surely(b) >= enough) {
+		if sure := Surely(a) >= enough; sure != (Surely(b) >= enough) {
 			return map[bool]int{true: 1, false: -1}[sure]
 		}
 		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))

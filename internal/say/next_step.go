@@ -75,7 +75,7 @@ func nextOfJudges(a *answer.Answer) study.Fix {
 	for _, j := range s.Judges() {
 		r := j.Row("validity")
 		group := slices.ContainsFunc(a.Data.Studies, func(g result.Study) bool { return g.Name == j.At.Of })
-		if Better(r.P) == "?" && group && (nearest == nil || surely(r) > surely(nearest)) {
+		if Better(r.P) == "?" && group && (nearest == nil || Surely(r) > Surely(nearest)) {
 			nearest = r
 		}
 	}

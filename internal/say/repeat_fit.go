@@ -184,7 +184,7 @@ func changedFirst(s Scope) string {
 	for _, r := range Changes(s.Answer, "") {
 		if onOneSide(r) {
 			return s.Fill("From {earlier} to {later}, the ") + moved(Scope{s.Answer, r.Key}, Measure(r)) + ", " +
-				sure(surely(r))
+				sure(Surely(r))
 		}
 	}
 	return ""

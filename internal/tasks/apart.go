@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"concord/internal/ask"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/internal/tasks/batch"
 	"concord/internal/tasks/fits"
 	"concord/model"
@@ -93,7 +95,10 @@ func (ft Fitting) apart(
 		parts = append(parts, part)
 	}
 	if fitted {
-		task.Result = fits.Together(about, agreement, ft.Interval, parts)
+		task.Result = ask.WithoutFit(about, agreement, ft.Interval.Level)
+		task.Result.Interval = result.NewIntervals(ft.Interval, agreement)
+		fits.Together(task.Result, parts)
+		task.Result.Verdict = say.FitVerdict(task.Result)
 	}
 	return nil
 }

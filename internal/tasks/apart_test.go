@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -9,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/ask"
-	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/internal/tasks/fits"
 	"concord/model"
@@ -64,28 +64,32 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	require.True(t, task.Fitted())
 	assert.Empty(t, task.Undefined)
 	assert.Len(t, task.Result.Data.Studies, 4)
-	known, gradients := map[string]result.Estimate{}, 0
+	known, gradients := map[string]string{}, 0
 	for _, studies := range [][]string{{"a", "b", "d"}, {"c"}} {
 		part, err := table.Select(studies...)
 		require.NoError(t, err)
 		alone := fit(part)
-		gradients += alone.Result.Sampler.Gradients
-		for _, e := range alone.Result.Estimates {
-			known[fmt.Sprint(e.Quantity, e.Scale, e.Studies, e.K, e.Term)] = e
+		gradients += alone.Result.Runs[0].Sampler.Gradients
+		for _, r := range alone.Result.Rows {
+			if r.Draws != nil && r.Defined() {
+				known[fmt.Sprint(r.Q.Name, r.Key)] = fmt.Sprintf("%+v %+v", r.Value, *r.Draws)
+			}
 		}
-		assert.GreaterOrEqual(t, task.Result.Diagnostics.MaxRHat, alone.Result.Diagnostics.MaxRHat)
-		assert.LessOrEqual(t, task.Result.Diagnostics.MinESSBulk, alone.Result.Diagnostics.MinESSBulk)
+		assert.GreaterOrEqual(t, task.Result.Runs[0].Trust.MaxRHat, alone.Result.Runs[0].Trust.MaxRHat)
+		assert.LessOrEqual(t, task.Result.Runs[0].Trust.MinESSBulk, alone.Result.Runs[0].Trust.MinESSBulk)
 	}
-	assert.Equal(t, gradients, task.Result.Sampler.Gradients)
+	assert.Equal(t, gradients, task.Result.Runs[0].Sampler.Gradients)
 	why := map[string]string{}
 	defined := 0
-	for _, e := range task.Result.Estimates {
-		if e.Undefined != "" {
-			why[e.Quantity+" "+e.Studies[0]+e.Studies[1]] = e.Undefined
+	for _, r := range task.Result.Rows {
+		if !r.Defined() && slices.Contains([]string{"rho", "xcc"}, r.Q.Name) && r.Event == "" {
+			why[r.Q.Name+" "+r.Of+r.Against] = r.Why
+		}
+		if r.Draws == nil || !r.Defined() {
 			continue
 		}
 		defined++
-		assert.Equal(t, known[fmt.Sprint(e.Quantity, e.Scale, e.Studies, e.K, e.Term)], e)
+		assert.Equal(t, known[fmt.Sprint(r.Q.Name, r.Key)], fmt.Sprintf("%+v %+v", r.Value, *r.Draws))
 	}
 	assert.Equal(t, len(known), defined)
 	const nothing = "the groups share no item"
@@ -114,11 +118,11 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	task = fit(labels)
 	require.True(t, task.Fitted())
 	defined = 0
-	for _, e := range task.Result.Estimates {
-		if e.Studies[0] == "z" {
-			assert.Contains(t, e.Undefined, `group "z" has one label for each of its 4 items`)
-			assert.False(t, e.Mean.Defined())
-		} else if e.Mean.Defined() {
+	for _, r := range task.Result.Rows {
+		if r.Q.Name == "icc" && r.Group == "z" {
+			assert.Contains(t, r.Why, `group "z" has one label for each of its 4 items`)
+			assert.False(t, r.Defined())
+		} else if r.Draws != nil && r.Defined() {
 			defined++
 		}
 	}

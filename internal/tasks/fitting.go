@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"concord/internal/answer"
 	"concord/internal/ask"
 	"concord/internal/checks/predictive"
 	"concord/internal/result"
@@ -100,7 +101,7 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (fits.Task, error) {
 	}
 	if unfit != nil {
 		task.Undefined = unfit.Error()
-		task.Result = result.NewAgreement(about, agreement, ft.Interval.Level)
+		task.Result = ask.WithoutFit(about, agreement, ft.Interval.Level)
 		return task, nil
 	}
 	briefs := ft.briefs()
@@ -122,9 +123,9 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (fits.Task, error) {
 		if fit.Check, err = ft.check(ctx, job, fit.Posterior); err != nil {
 			return task, err
 		}
-		task.Result = ask.Result(about, *fit, agreement, ft.Interval)
+		task.Result = ask.Fit(about, *fit, agreement, ft.Interval)
 		task.Transformed = fits.Unbounded(*fit)
-		if task.Result.Diagnostics.Converged { // what is reported too, and not only the parameters
+		if task.Result.Converged(answer.Key{}) { // what is reported too, and not only the parameters
 			break
 		}
 	}

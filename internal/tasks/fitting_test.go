@@ -23,8 +23,9 @@ func TestBriefFits(t *testing.T) {
 			Settings: sampler.Settings{Chains: chains, Draws: 700}}
 		task, err := how.Fit(t.Context(), batch.Job{Task: all[0], Labels: all[0].Table(), Seed: 5, Cores: 1})
 		require.NoError(t, err)
-		assert.Equal(t, want, [2]int{task.Result.Sampler.Chains, task.Result.Sampler.Draws}, "%d chains", chains)
-		assert.True(t, task.Result.Diagnostics.Converged)
+		run := task.Result.Runs[0].Sampler
+		assert.Equal(t, want, [2]int{run.Chains, run.Draws}, "%d chains", chains)
+		assert.True(t, task.Result.Runs[0].Trust.Converged)
 	}
 }
 
@@ -39,11 +40,11 @@ func TestBriefFitsOfOneChain(t *testing.T) {
 	for seed := range uint64(20) {
 		task, err := how.Fit(t.Context(), batch.Job{Task: all[0], Labels: all[0].Table(), Seed: seed, Cores: 1})
 		require.NoError(t, err)
-		require.Equal(t, 1, task.Result.Sampler.Chains)
-		draws := task.Result.Sampler.Draws
+		require.Equal(t, 1, task.Result.Runs[0].Sampler.Chains)
+		draws := task.Result.Runs[0].Sampler.Draws
 		seen[draws]++
 		if draws != 700 {
-			assert.True(t, task.Result.Diagnostics.Converged, "seed %d", seed)
+			assert.True(t, task.Result.Runs[0].Trust.Converged, "seed %d", seed)
 		}
 	}
 	assert.Len(t, seen, 2, "%v", seen)
@@ -63,11 +64,11 @@ func TestBriefFitsThatDoNotConvergeGoOn(t *testing.T) {
 	for seed := range uint64(60) {
 		task, err := how.Fit(t.Context(), batch.Job{Task: all[1], Labels: all[1].Table(), Seed: seed, Cores: 1})
 		require.NoError(t, err)
-		of := [2]int{task.Result.Sampler.Chains, task.Result.Sampler.Draws}
+		of := [2]int{task.Result.Runs[0].Sampler.Chains, task.Result.Runs[0].Sampler.Draws}
 		seen[of]++
 		if of[1] != 700 {
-			assert.True(t, task.Result.Diagnostics.Converged, "seed %d", seed)
-			assert.Zero(t, task.Result.Diagnostics.Divergences)
+			assert.True(t, task.Result.Runs[0].Trust.Converged, "seed %d", seed)
+			assert.Zero(t, task.Result.Runs[0].Trust.Divergences)
 		}
 	}
 	assert.Positive(t, seen[[2]int{4, 300}])

@@ -115,7 +115,7 @@ func (s *tally) add(
 		truth := onShown(name, truths[i][name])
 		raw := math.NaN()
 		for _, u := range task.Transformed {
-			of := answer.Groups(u.Studies)
+			of := answer.Among(u.Studies...)
 			if of.Term = u.Quantity; overName(of) == name {
 				raw = onShown(name, float64(u.Mean))
 			}

@@ -149,7 +149,7 @@ func estimates(id, title, lead string, in func(q catalogue.Entry, scale string) 
 							few = append(few, l.Name+" has "+text+".")
 						}
 					}
-					if result.Boundary(q, *r.Draws) != nil {
+					if r.Draws != nil && result.Boundary(q, *r.Draws) != nil {
 						ends = append(ends, heading+" ("+l.Name+")")
 					}
 				}
@@ -259,7 +259,10 @@ func of(r *answer.Row, q catalogue.Entry) string {
 	case q.Of == catalogue.Comparison, q.Of == catalogue.Contrast:
 		of = r.Of + " − " + r.Against
 	case q.Of == catalogue.PoolAndJudge, q.Of == catalogue.PoolAndOther:
-		of = result.ValidityName(r.Group, r.Of)
+		of = r.Of + " for " + r.Group
+		if r.Of == r.Group {
+			of = "a labeler of " + r.Group
+		}
 	case q.Of == catalogue.WithReference:
 		of = r.Of
 	case q.Of == catalogue.Pair:

@@ -157,7 +157,7 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
         result = Fit(folder, source.frames, known, temporary=not kept)
         if result.partial:
             raise Interrupted(result)
-        _warn_unless_converged(result.converged, result.json["diagnostics"]["messages"])
+        _warn_unless_converged(result.converged, result.diagnostics["messages"])
         return result
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from concord import _calls, _scratch
-from concord._frames import BETWEEN, frame
+from concord._frames import frame
 from concord._tables import Frames
 from concord._wording import in_python
 
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     import numpy
 
 Json = Mapping[str, Any]
-
-# Columns of tables of estimates, in the order of the command's CSV.
-_ESTIMATE = ("quantity", "studies", "scale", "estimate", "sd", "median", "lower", "upper", "rhat", "ess_bulk", "ess_tail",
-             "mcse_mean")
-_COEFFICIENT = ("coefficient", "studies", "distance", "estimate", "lower", "upper", "se")
-
 
 class Result:
     """What a function answers with.
@@ -48,14 +42,14 @@ class Result:
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        texts = [*((self.json.get("data") or {}).get("warnings") or []), *self.json.get("warnings", []),
-                 *(self.json.get("diagnostics") or {}).get("messages", [])]
+        texts = (self.json.get("data") or {}).get("warnings") or []
         return [in_python(text.removeprefix("Warning: ")) for text in texts]
 
     @property
     def notes(self) -> list[str]:
         """What was made of the labels."""
-        return [in_python(note) for note in [*((self.json.get("data") or {}).get("notes") or []), *self.json.get("notes", [])]]
+        notes = [*((self.json.get("data") or {}).get("notes") or []), *(self.json.get("notes") or [])]
+        return [in_python(note) for note in notes]
 
     def _about(self) -> str:
         data = self.json["data"]
@@ -92,15 +86,6 @@ class Page:
                 f'srcdoc="{html.escape(self.html())}"></iframe>')
 
 
-def _as_now(result: Json) -> Json:
-    """A result in today's words: earlier versions called the label scale of binary labels "probability"."""
-    for name in ("estimates", "probabilities", "unbounded", "prior_sensitivity"):
-        for row in result.get(name) or []:
-            if row.get("scale") == "probability":
-                row["scale"] = "label"
-    return result
-
-
 class Run(Page, Result):
     """A result whose draws are in a folder.
 
@@ -111,7 +96,7 @@ class Run(Page, Result):
     """
 
     def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
-        super().__init__(_as_now(json.loads((folder / "report.json").read_text("utf-8"))), frames)
+        super().__init__(json.loads((folder / "report.json").read_text("utf-8")), frames)
         self.folder = folder
         self.run: Json = json.loads((folder / "run.json").read_text("utf-8"))
         if temporary:
@@ -151,105 +136,6 @@ class Run(Page, Result):
 
     def __reduce__(self) -> Any:
         raise TypeError("a fit is a folder: fit.save(folder) keeps it, and concord.load(folder) reads it")
-
-
-class Fit(Run):
-    """A fit: ``concord.fit`` makes one, ``concord.load`` reads one again.
-
-    Attributes:
-        folder: where the run is: draws, summary, report and run.json. Without ``out`` it goes away with the fit.
-        json: the whole report.
-        run: run.json: flags, settings, seed, versions, columns, names along the dimensions of draws.
-    """
-
-    def __init__(self, folder: Path, frames: Frames, tables: Json | None = None, temporary: bool = False) -> None:
-        super().__init__(folder, frames, temporary)
-        self._tables = tables or {}
-
-    @cached_property
-    def summary(self) -> Any:
-        """A DataFrame with a row for each estimate.
-
-        ``estimate`` is the mean of the posterior, ``lower`` and ``upper`` its credible interval, ``rhat``, ``ess_bulk``,
-        ``ess_tail`` and ``mcse_mean`` how well it is known. ``scale`` is ``label``, that of the labels themselves, or
-        ``latent``, that of the logits of binary and ordered labels. Studies stand as in ``"reference | treatment | control"``:
-        of a difference, how much closer to the first the second is than the third; of a difference of ICCs or means
-        how much more the first has than the second. What is not defined says why. ``worth`` is a ratio without a mean:
-        it has no ``estimate``, ``sd`` and ``mcse_mean``, and ``no_moments`` is true. Use its ``median``.
-        """
-        return self._table(({"estimate" if k == "mean" else k: v for k, v in e.items()} for e in self.json["estimates"]),
-                           _ESTIMATE)
-
-    @cached_property
-    def probabilities(self) -> Any:
-        """A DataFrame of events and their posterior probabilities, such as ``rho_difference > 0``."""
-        return self._table(self.json.get("probabilities") or [], ("event", "studies", "scale", "probability"))
-
-    @cached_property
-    def agreement(self) -> Any:
-        """A DataFrame of the coefficients that measure the same without a model."""
-        return self._table(self.json["agreement"], _COEFFICIENT)
-
-    @cached_property
-    def comparison(self) -> Any:
-        """A DataFrame of observed coefficients beside what the model implies for them."""
-        return self._table(self.json.get("comparison") or [], ("coefficient", "distance", "studies", "observed"))
-
-    @cached_property
-    def item_table(self) -> Any:
-        """A DataFrame of what all labels say of each item: score, label, chance of each, as ``Answer.rows`` has them. Of ``items=True``."""
-        return self._rows_of(self._kept("items"))
-
-    @cached_property
-    def labeler_table(self) -> Any:
-        """A DataFrame with a row for each number of each labeler, as ``Answer.rows`` has them. Of ``labelers=True``."""
-        return self._rows_of(self._kept("labelers"))
-
-    def _kept(self, name: str) -> Any:
-        rows = self._tables.get(name, self.json.get(name))
-        if rows is None:
-            raise AttributeError(f"this fit has not kept its {name}: fit with {name}=True")
-        return rows
-
-    @property
-    def converged(self) -> bool:
-        """Whether the chains have converged; the numbers of a fit that has not are not to be used."""
-        return bool(self.json["diagnostics"]["converged"])
-
-    @property
-    def partial(self) -> bool:
-        """Whether Ctrl-C ended the fit before it had all draws."""
-        return bool(self.json["sampler"]["partial"])
-
-    @property
-    def diagnostics(self) -> Json:
-        """Divergences, the largest R̂, the smallest effective sample sizes and E-BFMI."""
-        whole: Json = self.json["diagnostics"]
-        return whole
-
-    @property
-    def doubts(self) -> list[Json]:
-        """Where the labels differ from what the model expects: assumption, evidence, consequence, what to look at."""
-        return [{k: in_python(v) if isinstance(v, str) else v for k, v in doubt.items()}
-                for doubt in self.json.get("doubts") or []]
-
-    def report(self, format: Literal["text", "markdown", "latex", "apa", "csv", "json"] = "text", *,
-               full: bool = False) -> str:
-        """The report as the command prints it, or as a table for a paper.
-
-        Args:
-            format: of the report.
-            full: every number, not the first screen alone.
-        """
-        return _calls.report(self.folder, format, full)
-
-    def __str__(self) -> str:
-        screen = self.report().rstrip("\n").rpartition("\nEvery number: --full")[0] or self.report(full=True)
-        return screen + "\nEvery number: fit.report(full=True)   Pictures: fit.html()"
-
-    def __repr__(self) -> str:
-        state = "" if self.converged else ", not converged"
-        return f"<concord.Fit of {self._about()}{', partial' if self.partial else state}>"
 
 
 def _array(values: Any) -> Any:
@@ -295,9 +181,11 @@ class Answer(Page, Result):
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        return [*super().warnings, *map(in_python, self.json["doubts"]), *("".join(f"{run[key]}: " for key in ("task", "of") if key in run)
-                                     + in_python(text.removeprefix("Warning: "))
-                                     for run in self._fits for text in run["diagnostics"]["messages"])]
+        of_runs: list[str] = []
+        for run in self._fits:
+            of = "".join(f"{run[key]}: " for key in ("task", "of") if key in run)
+            of_runs += [of + in_python(text.removeprefix("Warning: ")) for text in run["diagnostics"]["messages"]]
+        return [*super().warnings, *map(in_python, self.json["doubts"]), *of_runs]
 
     def rows(self, *quantities: str) -> Any:
         """A DataFrame with a row for each number, of some quantities or of all.
@@ -323,6 +211,86 @@ class Answer(Page, Result):
 
     def __str__(self) -> str:
         return "\n".join(self.verdict)
+
+
+class Fit(Run, Answer):
+    """A fit: ``concord.fit`` makes one, ``concord.load`` reads one again.
+
+    ``rows`` has every number: estimates, coefficients without a model and what the model implies of them (``by`` is
+    ``model``), numbers under other priors, and doubts: ``rows("doubt", "evidence", "consequence", "look")``.
+
+    Attributes:
+        verdict: sentences, the answer first.
+        converged: whether the numbers can be used.
+        folder: where the run is: draws, summary, report and run.json. Without ``out`` it goes away with the fit.
+        json: the whole report.
+        run: run.json: flags, settings, seed, versions, columns, names along the dimensions of draws.
+    """
+
+    _repr_html_ = Page._repr_html_
+
+    def __init__(self, folder: Path, frames: Frames, tables: Json | None = None, temporary: bool = False) -> None:
+        super().__init__(folder, frames, temporary)
+        self._tables = tables or {}
+
+    @cached_property
+    def summary(self) -> Any:
+        """A DataFrame with a row for each estimate, as ``rows`` has them.
+
+        ``value`` is the mean of the posterior, ``lower`` and ``upper`` its credible interval, ``rhat``, ``ess_bulk``,
+        ``ess_tail`` and ``mcse_mean`` how well it is known, and ``p`` the probability of the event that belongs to the
+        quantity. ``scale`` is ``latent`` on the scale of the logits of binary and ordered labels. ``group`` is the
+        group, and ``of`` and ``against`` are two groups: of a difference, how much more the first has than the second,
+        or how much closer to ``group`` it is. ``worth`` is a ratio without a mean: its ``value`` is its ``median``.
+        """
+        return self._rows_of(row for row in self.json["rows"] if "median" in row)
+
+    @cached_property
+    def item_table(self) -> Any:
+        """A DataFrame of what all labels say of each item, as ``rows`` has them: score, label, chance of each.
+
+        Of ``items=True``.
+        """
+        return self._rows_of(self._kept("items"))
+
+    @cached_property
+    def labeler_table(self) -> Any:
+        """A DataFrame with a row for each number of each labeler, as ``Answer.rows`` has them. Of ``labelers=True``."""
+        return self._rows_of(self._kept("labelers"))
+
+    def _kept(self, name: str) -> Any:
+        if name not in self._tables:
+            raise AttributeError(f"this fit has not kept its {name}: fit with {name}=True")
+        return self._tables[name]
+
+    @property
+    def partial(self) -> bool:
+        """Whether Ctrl-C ended the fit before it had all draws."""
+        return bool(self.json["runs"][0]["sampler"]["partial"])
+
+    @property
+    def diagnostics(self) -> Json:
+        """Divergences, the largest R̂, the smallest effective sample sizes and E-BFMI."""
+        whole: Json = self.json["runs"][0]["diagnostics"]
+        return whole
+
+    def report(self, format: Literal["text", "markdown", "latex", "apa", "csv", "json"] = "text", *,
+               full: bool = False) -> str:
+        """The report as the command prints it, or as a table for a paper.
+
+        Args:
+            format: of the report.
+            full: every number, not the first screen alone.
+        """
+        return _calls.report(self.folder, format, full)
+
+    def __str__(self) -> str:
+        screen = self.report().rstrip("\n").rpartition("\nEvery number: --full")[0] or self.report(full=True)
+        return screen + "\nEvery number: fit.report(full=True)   Pictures: fit.html()"
+
+    def __repr__(self) -> str:
+        state = "" if self.converged else ", not converged"
+        return f"<concord.Fit of {self._about()}{', partial' if self.partial else state}>"
 
 
 class Criteria(Run, Answer):
@@ -365,9 +333,10 @@ class Check(Answer):
 
 
 # The columns of rows, as CSV has them.
-_ROW = ("quantity", "task", "group", "of", "against", "by", "term", "category", "scale", "distance", "k", "value",
-        "lower", "upper", "p", "sd", "n", "said", "method", "why", "reason")
-_NUMBERS = ("k", "value", "lower", "upper", "p", "sd", "n")
+_ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "distance", "k", "value", "lower", "upper", "p",
+        "sd", "n", "said", "method", "why", "reason", "term", "category", "design", "event", "prior", "median", "rhat",
+        "ess_bulk", "ess_tail", "mcse_mean")
+_NUMBERS = ("k", "value", "lower", "upper", "p", "sd", "n", "median", "rhat", "ess_bulk", "ess_tail", "mcse_mean")
 
 
 class Simulation:
@@ -444,7 +413,6 @@ class Batch(Result):
         if key not in self._places:
             raise KeyError(f"there is no part {key}; those that there are: {list(self._places)[:10]}")
         whole: Json = json.loads(self._places[key].read_bytes())
-        _as_now(whole.get("result") or {})
         return whole
 
     @property

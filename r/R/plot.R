@@ -35,30 +35,17 @@ plot.concord <- function(x, quantity = NULL, ...) {
   invisible(rows)
 }
 
-# The estimates of a table that have intervals: its lower and upper, or those of several columns (leaning_lower, ...).
+# The rows that have intervals. Of the two scales of a fit, that of the labels.
 .intervals <- function(table, command) {
   # Numbers of the fit itself: neither under another prior nor implied by the model.
-  if (!is.null(table$prior)) table <- table[is.na(table$prior) & !table$by %in% "model", ]
-  named <- sub("_lower$", "", grep("_lower$", names(table), value = TRUE))
-  named <- named[paste0(named, "_upper") %in% names(table) & named %in% names(table)]
-  measured <- c("quantity", "scale", "estimate", "sd", "median", "value", "lower", "upper", "undefined", "count", "k")
-  words <- names(table)[vapply(table, is.character, NA)]
-  id <- setdiff(words, c(measured, "verdict", "term", "design", "resampled", "method", "name", "status", "reason", "why", "said", "distance", "event", "coefficient", "table", "column"))
+  table <- table[is.na(table$prior) & !table$by %in% "model", ]
+  measured <- c("quantity", "scale", "verdict", "term", "design", "method", "name", "status", "reason", "why", "said", "distance", "event")
+  id <- setdiff(names(table)[vapply(table, is.character, NA)], measured)
   id <- utils::head(id[vapply(table[id], function(c) !all(is.na(c)), NA)], 3)
   row <- if (length(id)) apply(table[id], 1, function(r) paste(r[!is.na(r)], collapse = ", ")) else rep(command, nrow(table))
-  if (all(c("lower", "upper") %in% names(table))) {
-    of <- function(name) if (is.null(table[[name]])) rep(NA_real_, nrow(table)) else as.numeric(table[[name]])
-    estimate <- ifelse(is.na(of("value")), ifelse(is.na(of("estimate")), of("median"), of("estimate")), of("value"))
-    quantity <- if (!is.null(table$quantity)) table$quantity else if (is.null(table$column)) command else table$column
-    rows <- data.frame(quantity = quantity, row = row, estimate = estimate, lower = of("lower"), upper = of("upper"),
-                       scale = if (is.null(table$scale)) NA else table$scale)
-    # Of the two scales of a fit, that of the labels.
-    both <- rows$quantity %in% rows$quantity[!rows$scale %in% "latent"] & rows$scale %in% "latent"
-    rows <- rows[!both, ]
-  } else {
-    rows <- do.call(rbind, lapply(named, function(name) data.frame(
-      quantity = rep(name, nrow(table)), row = row, estimate = table[[name]], lower = table[[paste0(name, "_lower")]],
-      upper = table[[paste0(name, "_upper")]], scale = NA)))
-  }
+  rows <- data.frame(quantity = table$quantity, row = row, estimate = as.numeric(table$value), lower = as.numeric(table$lower),
+                     upper = as.numeric(table$upper), scale = table$scale)
+  both <- rows$quantity %in% rows$quantity[!rows$scale %in% "latent"] & rows$scale %in% "latent"
+  rows <- rows[!both, ]
   rows[!is.na(rows$lower) & !is.na(rows$upper) & !is.na(rows$estimate), ]
 }

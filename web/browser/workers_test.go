@@ -26,8 +26,8 @@ func TestReportsDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 		tb.done()
 		var result map[string]any
 		require.NoError(t, json.Unmarshal([]byte(tb.download("Result as JSON")), &result))
-		require.NotEmpty(t, result["estimates"])
-		sampler := result["sampler"].(map[string]any)
+		require.NotEmpty(t, result["rows"])
+		sampler := result["runs"].([]any)[0].(map[string]any)["sampler"].(map[string]any)
 		for _, time := range []string{"setup_seconds", "warmup_seconds", "sampling_seconds"} {
 			delete(sampler, time)
 		}

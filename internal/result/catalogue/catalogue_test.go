@@ -1,9 +1,11 @@
 package catalogue_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -105,10 +109,15 @@ func studiesOf(fit *model.Posterior, q catalogue.Entry) [][]string {
 	return all
 }
 
-func resultOf(fit *model.Posterior) *result.Result {
-	return result.New(result.NewData("f.csv", fit.Table(), fit.Spec().Labelers, nil),
+func resultOf(fit *model.Posterior) *answer.Answer {
+	return ask.Fit(result.NewData("f.csv", fit.Table(), fit.Spec().Labelers, nil),
 		result.Fit{Posterior: fit, Reference: fit.StudyAt(0), Designs: [][]vpc.Levels{{{Factor: "labeler", N: 3}}}},
 		nil, posterior.Interval{Level: 0.9})
+}
+
+// estimates are the rows of a fit's estimates.
+func estimates(fit *model.Posterior) []*answer.Row {
+	return slices.DeleteFunc(resultOf(fit).Rows, func(r *answer.Row) bool { return r.Draws == nil })
 }
 
 // givenAgain is a fit of labels of 5 labelers, each twice of all 8 items.
@@ -139,35 +148,36 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	reported := map[string]bool{}
 	check := func(t *testing.T, fit *model.Posterior) {
 		found := map[string]map[string]bool{}
-		for _, e := range resultOf(fit).Estimates {
-			q, ok := catalogue.OfTerm(e.Quantity, e.Term)
-			require.True(t, ok, e.Quantity)
+		for _, e := range estimates(fit) {
+			q, ok := catalogue.OfTerm(e.Q.Name, e.Term)
+			require.True(t, ok, e.Q.Name)
 			if q.Term == "" {
 				reported[q.Name] = true
 			}
 			if found[q.Name] == nil {
 				found[q.Name] = map[string]bool{}
 			}
-			found[q.Name][e.Scale] = true
-			assert.Contains(t, studiesOf(fit, q), e.Studies, q.Name)
+			found[q.Name][cmp.Or(e.Scale, result.ScaleLabel)] = true
+			if q.Of.Several() && !q.OfThreshold {
+				assert.Contains(t, studiesOf(fit, q), e.Groups(), q.Name)
+			}
 			assert.Equal(t, q.OfMean, e.K > 0, q.Name)
 			assert.Equal(t, q.OfDesign, e.Design == "labeler=3", q.Name)
-			assert.Equal(t, q.OfThreshold, e.Category != "" && e.NextCategory != "", q.Name)
+			assert.True(t, !q.OfThreshold || e.Of != "" && e.Against != "", q.Name)
 			if q.OfDesign && fit.Spec().Discrimination && e.Scale != "latent" {
-				assert.False(t, e.Mean.Defined(), q.Name)
-				assert.Contains(t, e.Undefined, "only on the latent scale")
+				assert.False(t, e.Defined(), q.Name)
+				assert.Contains(t, e.Why, "only on the latent scale")
 				continue
 			}
+			assert.Equal(t, q.DefinedFor(fit), e.Defined(), q.Name)
 			if q.Fitted(fit).NoMoments {
-				assert.Equal(t, q.DefinedFor(fit), e.Median.Defined(), q.Name)
 				continue
 			}
-			assert.Equal(t, q.DefinedFor(fit), e.Mean.Defined(), q.Name)
-			if !e.Mean.Defined() {
-				assert.Equal(t, q.Needs.Reason(), e.Undefined)
+			if !e.Defined() {
+				assert.Equal(t, q.Needs.Reason(), e.Why)
 			}
-			switch x := float64(e.Mean); {
-			case !e.Mean.Defined():
+			switch x := e.Value; {
+			case !e.Defined():
 			case q.Range == quantity.Fraction:
 				assert.True(t, 0 <= x && x <= 1, "%s %v", q.Name, x)
 			case q.Range == quantity.Correlation:
@@ -193,8 +203,8 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	check(t, inClusters(t, family.Gaussian{}))
 	check(t, fitted(t, family.Gaussian{}, spec.Nested, spec.Spec{FixedLabelers: true, Effects: true}, 1))
 	check(t, inClusters(t, family.Bernoulli{}))
-	for _, e := range resultOf(judged(t)).Estimates {
-		reported[e.Quantity] = true
+	for _, e := range estimates(judged(t)) {
+		reported[e.Q.Name] = true
 	}
 	assert.ElementsMatch(t, catalogue.Names(), keys(reported))
 }
@@ -252,17 +262,18 @@ func TestOneLabelOfEachItem(t *testing.T) {
 	missing := map[string][]string{}
 	defined := map[string][][]string{}
 	r := resultOf(judged(t))
-	for _, s := range r.PriorSensitivity {
-		assert.True(t, s.Prior == "sd" || s.Studies[0] != s.Studies[1], "%+v", s)
-	}
-	for _, e := range r.Estimates {
-		noMoments := e.Quantity == catalogue.Worth || e.Quantity == catalogue.CV && e.Defined()
-		assert.Equal(t, noMoments, e.NoMoments, e.Quantity)
-		if e.Defined() {
-			defined[e.Quantity] = append(defined[e.Quantity], e.Studies)
+	for _, s := range r.Rows {
+		assert.True(t, s.Prior == "sd" || s.Prior == "" || s.Of != s.Against, "%+v", s)
+		if s.Draws == nil {
+			continue
+		}
+		noMoments := s.Q.Name == catalogue.Worth || s.Q.Name == catalogue.CV && s.Defined()
+		assert.Equal(t, noMoments, s.Defined() && math.IsNaN(s.Draws.Mean), s.Q.Name)
+		if s.Defined() {
+			defined[s.Q.Name] = append(defined[s.Q.Name], s.Groups())
 		} else {
-			assert.NotEmpty(t, e.Undefined)
-			missing[e.Quantity] = append(missing[e.Quantity], strings.Join(e.Studies, " "))
+			assert.NotEmpty(t, s.Why)
+			missing[s.Q.Name] = append(missing[s.Q.Name], strings.Join(s.Groups(), " "))
 		}
 	}
 	of := []string{"judge"}

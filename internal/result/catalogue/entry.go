@@ -80,6 +80,11 @@ func (q Entry) EventName() string {
 	return q.Name + " > 0"
 }
 
+// IsEvent reports whether an event, such as "rho_difference > 0", is that whose probability goes with the quantity.
+func (q Entry) IsEvent(event string) bool {
+	return q.EventName() != "" && (q.EventName() == event || q.EventName() == event+" ("+q.Term+")")
+}
+
 // Section is a part of the result.
 type Section int
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
@@ -18,12 +19,11 @@ import (
 // of a mean and of the distances that the family samples; and exports them as a matrix.
 func TestThresholdsAreReported(t *testing.T) {
 	fit := fitted(t, family.Ordinal{}, spec.Nested, spec.Spec{}, 2)
-	r := resultOf(fit)
-	var got []result.Estimate
-	for _, e := range r.Estimates {
-		assert.False(t, e.Quantity == catalogue.Mean && e.Scale == result.ScaleLatent)
-		assert.NotContains(t, e.Quantity, "distance")
-		if e.Quantity == catalogue.Threshold {
+	var got []*answer.Row
+	for _, e := range estimates(fit) {
+		assert.False(t, e.Q.Name == catalogue.Mean && e.Scale == result.ScaleLatent)
+		assert.NotContains(t, e.Q.Name, "distance")
+		if e.Q.Name == catalogue.Threshold {
 			got = append(got, e)
 		}
 	}
@@ -31,10 +31,10 @@ func TestThresholdsAreReported(t *testing.T) {
 	of := fit.StudyAt(1).Thresholds()
 	for c, want := range []string{"1|2", "2|3", "3|4"} {
 		e := got[3+c]
-		assert.Equal(t, want, result.Between(e.Category, e.NextCategory))
-		assert.Equal(t, []string{"b"}, e.Studies)
+		assert.Equal(t, want, result.Between(e.Of, e.Against))
+		assert.Equal(t, "b", e.Group)
 		assert.Equal(t, result.ScaleLatent, e.Scale)
-		assert.Equal(t, of[c].Mean(), float64(e.Mean))
+		assert.Equal(t, of[c].Mean(), e.Value)
 	}
 	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
 		assert.NotEqual(t, "mu", v.Name)
@@ -54,14 +54,14 @@ func TestCommonThresholdsAreReported(t *testing.T) {
 	fit := fitted(t, family.Ordinal{}, spec.Nested, spec.Spec{Thresholds: spec.CommonThresholds}, 3)
 	var shifts []float64
 	thresholds := 0
-	for _, e := range resultOf(fit).Estimates {
-		switch e.Quantity {
+	for _, e := range estimates(fit) {
+		switch e.Q.Name {
 		case catalogue.Threshold:
-			assert.Equal(t, []string{"a", "b", "c"}, e.Studies)
+			assert.Empty(t, e.Group)
 			thresholds++
 		case catalogue.MeanShift:
-			assert.Equal(t, []string{string(rune('b' + len(shifts)))}, e.Studies)
-			shifts = append(shifts, float64(e.Mean))
+			assert.Equal(t, string(rune('b'+len(shifts))), e.Group)
+			shifts = append(shifts, e.Value)
 		}
 	}
 	assert.Equal(t, 3, thresholds)

@@ -45,8 +45,8 @@ func TestFolderOfCriteria(t *testing.T) {
 
 	saved, err := Open(dir)
 	require.NoError(t, err)
-	assert.Nil(t, saved.Result)
-	assert.Equal(t, a.Verdict, saved.Criteria.Verdict)
+	assert.True(t, saved.OfCriteria())
+	assert.Equal(t, a.Verdict, saved.Result.Verdict)
 	again, err := saved.Manifest.RepeatsCriteria(p, settings)
 	require.NoError(t, err)
 	assert.True(t, again)

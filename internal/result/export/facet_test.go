@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
+	"concord/internal/ask"
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
@@ -47,7 +47,7 @@ func facetOutput(t *testing.T, factor string) Output {
 	require.NoError(t, err)
 	sp := spec.Spec{Facets: []spec.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}, Effects: true}
 	out := fitted(t, "f.csv", table, sp, 8)
-	out.Result = result.New(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
+	out.Result = ask.Fit(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
 	return out
 }
 

@@ -100,7 +100,7 @@ func TestDamagedFolders(t *testing.T) {
 		{"draws.json", `{"posterior": {`, `{"posterior": `},
 		{"draws.json", `"mu": [[[`, `"mu": [[["x",`},
 		{"report.json", `{`, ``},
-		{"report.json", `"sampler"`, `"simpler"`},
+		{"report.json", `"rows"`, `"rose"`},
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		require.NoError(t, out.Write(dir))

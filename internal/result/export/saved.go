@@ -13,7 +13,6 @@ import (
 
 	"concord/internal/answer"
 	"concord/internal/ask"
-	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/model"
@@ -24,9 +23,7 @@ import (
 // Saved is an earlier run, read from its folder.
 type Saved struct {
 	Manifest *Manifest
-	Result   *result.Result
-	// Criteria is the result of criteria fitted jointly, in place of Result.
-	Criteria *answer.Answer
+	Result   *answer.Answer // of a fit, or of criteria fitted jointly
 	dir      string
 }
 
@@ -50,26 +47,22 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 		return nil, fmt.Errorf("%s: this is a run of fit %s, which keeps no draws", visible.Text(dir),
 			visible.Text(s.Manifest.Command))
 	}
-	whole := false
-	if s.Manifest.Criteria != nil {
-		err = s.read(reportJSON, &s.Criteria)
-		whole = s.Criteria != nil && len(s.Criteria.Runs) > 0 && len(s.Criteria.Rows) > 0
-	} else {
-		err = s.read(reportJSON, &s.Result)
-		whole = s.Result != nil && s.Result.Sampler != nil && s.Result.Diagnostics != nil
-	}
-	switch {
+	err = s.read(reportJSON, &s.Result)
+	switch whole := s.Result != nil && len(s.Result.Runs) > 0 && len(s.Result.Rows) > 0; {
 	case err == nil && !whole:
 		return s, fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
-	case err != nil || s.Result == nil:
+	case err != nil || s.OfCriteria():
 		return s, err
 	}
 	s.Manifest.Model.Know(others...)
-	if s.Result.Model != nil {
-		s.Result.Model.Know(others...)
+	if m := s.Result.Model(); m != nil {
+		m.Know(others...)
 	}
 	return s, nil
 }
+
+// OfCriteria reports whether criteria were fitted jointly.
+func (s *Saved) OfCriteria() bool { return s.Manifest.Criteria != nil }
 
 // SavedDraws are the draws of an earlier run.
 type SavedDraws struct {
@@ -134,7 +127,7 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 		}
 		d.Stats = append(d.Stats, stats)
 	}
-	if s.Result == nil {
+	if s.OfCriteria() {
 		return d, nil
 	}
 	var err error

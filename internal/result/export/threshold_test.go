@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/ask"
 	"concord/internal/document"
-	"concord/internal/result"
 	"concord/model/family"
 	"concord/model/spec"
 	"concord/posterior"
@@ -29,8 +29,8 @@ func TestThresholdsAreExported(t *testing.T) {
 	table, err := read.Read(t.Context(), strings.NewReader(rows), "words.csv", read.Options{Order: words})
 	require.NoError(t, err)
 	out := fitted(t, "words.csv", table, spec.Spec{Family: family.Ordinal{}}, 40)
-	described := result.New(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
-	out.Result.Model = described.Model
+	described := ask.Fit(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
+	out.Result.Runs[0].Model = described.Model()
 
 	dir := filepath.Join(t.TempDir(), "run")
 	require.NoError(t, out.Write(dir))

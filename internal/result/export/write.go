@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/report"
@@ -19,7 +20,7 @@ import (
 type Output struct {
 	Origin
 	Fit    result.Fit // by [concord/model.Fit], not from draws
-	Result *result.Result
+	Result *answer.Answer
 	// Effects asks for the effects of items and labelers; the fit must have draws of them.
 	Effects bool
 }
@@ -27,8 +28,8 @@ type Output struct {
 // manifest describes the output, but for the hashes.
 func (o Output) manifest(variables []Variable) *Manifest {
 	m := o.Origin.manifest()
-	m.timed(o.Result.Sampler)
-	m.Data, m.Model, m.Settings, m.Interval = o.Result.Data, o.Result.Model, resolved(o.Fit), o.Result.Interval
+	m.timed(o.Result.Runs[0].Sampler)
+	m.Data, m.Model, m.Settings, m.Interval = o.Result.Data, o.Result.Model(), resolved(o.Fit), o.Result.Interval
 	m.Variables, m.Coordinates = variables, coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects)
 	m.Reference, m.Partial = o.Fit.Reference.Name(), o.Fit.Partial
 	return m

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/spec"
@@ -34,21 +35,19 @@ func fitted(t testing.TB, name string, table *study.Table, sp spec.Spec, draws i
 	fit := result.Fit{Posterior: p, Settings: settings, Reference: p.StudyAt(0), Sampling: time.Second}
 	diagnostics := &result.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: result.Undefined(),
 		Messages: []string{}}
+	a := answer.New("fit", result.NewData(name, table, p.Spec().Labelers, nil),
+		result.Intervals{Level: 0.95, Kind: "eti"})
+	a.Runs = []answer.Run{{Model: &result.Model{
+		Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(),
+		Residual: p.Spec().Residual.String(), Reference: fit.Reference.Name()},
+		Sampler: &result.Sampler{Chains: 2, Draws: draws, SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 1},
+		Trust:   diagnostics}}
+	a.Add("doubts", answer.Key{}, 0)
 	return Output{
 		Origin: Origin{Program: ThisProgram("test"), Arguments: []string{name},
 			Flags: map[string][]string{"draws": {"100"}}, Input: Input{Path: name, SHA256: "00", Bytes: 1}},
 		Fit: fit, Effects: sp.Effects,
-		Result: &result.Result{Verdict: []string{},
-			Data:     result.NewData(name, table, p.Spec().Labelers, nil),
-			Interval: result.Intervals{Level: 0.95, Kind: "eti"},
-			Model: &result.Model{
-				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(),
-				Residual: p.Spec().Residual.String(), Reference: fit.Reference.Name(),
-			},
-			Sampler: &result.Sampler{Chains: 2, Draws: draws, SetupSeconds: 0.25, WarmupSeconds: 0.5,
-				SamplingSeconds: 1},
-			Diagnostics: diagnostics,
-		},
+		Result: a,
 	}
 }
 

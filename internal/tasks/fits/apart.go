@@ -1,11 +1,12 @@
 package fits
 
 import (
+	"math"
 	"slices"
 
-	"concord/internal/result"
+	"concord/internal/answer"
+	"concord/internal/quantity"
 	"concord/internal/result/catalogue"
-	"concord/posterior"
 )
 
 // Reasons why studies of two parts have no ρ and no xCC.
@@ -17,33 +18,44 @@ const (
 // Part is some studies of a table that were fitted together, without the others.
 type Part struct {
 	Studies []string
-	Result  *result.Result // nil if they determine no model
+	Result  *answer.Answer // nil if they determine no model
 	// Undefined says why there is none.
 	Undefined string
 }
 
-// Together combines the results of parts, for a table in which some studies share no item. Numbers of one part are as
-// in the result of that part; ρ and xCC of studies of two parts are undefined. At least one part must have a result.
-func Together(data result.Data, agreement []result.Agreement, interval posterior.Interval,
-	parts []Part) *result.Result {
-	r := &result.Result{Data: data, Agreement: agreement, Interval: result.NewIntervals(interval, agreement)}
-	for _, part := range parts {
-		if part.Result != nil {
-			include(r, part.Result)
-		}
+// Together adds the results of parts to the coefficients of a table in which some studies share no item. Numbers of one
+// part are as in the result of that part; ρ and xCC of studies of two parts are undefined. At least one part must have
+// a result.
+func Together(a *answer.Answer, parts []Part) {
+	a.Runs = nil
+	var estimates, rest []*answer.Row
+	undefined := func(name, why string, groups ...string) {
+		r := answer.NewRow(quantity.Of(name), answer.Among(groups...), math.NaN())
+		r.Why = why
+		estimates = append(estimates, r)
 	}
-	scale := r.LabelScale()
+	order := catalogue.Names()
 	for _, part := range parts {
-		for _, name := range part.Studies {
-			if part.Result == nil {
-				r.Estimates = append(r.Estimates, undefinedOf(catalogue.ICC, scale, part.Undefined, name))
+		if part.Result == nil {
+			for _, name := range part.Studies {
+				undefined(catalogue.ICC, part.Undefined, name)
+			}
+			continue
+		}
+		include(a, part.Result)
+		for _, r := range part.Result.Rows {
+			switch {
+			case slices.Contains(order, r.Q.Name) && r.Prior == "" && r.Event == "":
+				estimates = append(estimates, r)
+			default:
+				rest = append(rest, r)
 			}
 		}
 	}
 	partOf := func(name string) int {
 		return slices.IndexFunc(parts, func(p Part) bool { return slices.Contains(p.Studies, name) })
 	}
-	for _, pair := range data.SharedItems {
+	for _, pair := range a.Data.SharedItems {
 		if partOf(pair.Studies[0]) == partOf(pair.Studies[1]) {
 			continue
 		}
@@ -51,42 +63,39 @@ func Together(data result.Data, agreement []result.Agreement, interval posterior
 		if pair.Items > 0 {
 			reason = FittedApart
 		}
-		for _, quantity := range []string{catalogue.Rho, catalogue.XCC} {
-			r.Estimates = append(r.Estimates, undefinedOf(quantity, scale, reason, pair.Studies[:]...))
+		undefined(catalogue.Rho, reason, pair.Studies[:]...)
+		undefined(catalogue.XCC, reason, pair.Studies[:]...)
+	}
+	slices.SortStableFunc(estimates, func(x, y *answer.Row) int {
+		return slices.Index(order, x.Q.Name) - slices.Index(order, y.Q.Name)
+	})
+	for _, r := range append(estimates, rest...) {
+		switch old := a.Get(r.Q.Name, r.Key); {
+		case old == nil:
+			a.Put(r)
+		case old.Q.Name == "doubts":
+			old.Value += r.Value
+		default:
+			old.P = r.P // of a coefficient
 		}
 	}
-	order := catalogue.Names()
-	slices.SortStableFunc(r.Estimates, func(a, b result.Estimate) int {
-		return slices.Index(order, a.Quantity) - slices.Index(order, b.Quantity)
-	})
-	return r
 }
 
-// include adds the result of a part.
-func include(r, part *result.Result) {
-	r.Estimates = append(r.Estimates, part.Estimates...)
-	r.Probabilities = append(r.Probabilities, part.Probabilities...)
-	r.PriorSensitivity = append(r.PriorSensitivity, part.PriorSensitivity...)
-	r.Comparison = append(r.Comparison, part.Comparison...)
-	r.Doubts = append(r.Doubts, part.Doubts...)
-	if r.Model == nil {
-		model, sampler, diagnostics := *part.Model, *part.Sampler, *part.Diagnostics
-		diagnostics.Messages = slices.Clone(diagnostics.Messages)
-		r.Model, r.Sampler, r.Diagnostics = &model, &sampler, &diagnostics
+// include adds the run of a part.
+func include(a, part *answer.Answer) {
+	of := part.Runs[0]
+	if a.Runs == nil {
+		model, sampler, trust := *of.Model, *of.Sampler, *of.Trust
+		trust.Messages = slices.Clone(trust.Messages)
+		a.Runs, a.Set = []answer.Run{{Model: &model, Sampler: &sampler, Trust: &trust}}, part.Set
 		return
 	}
-	s, of := r.Sampler, part.Sampler
-	s.SetupSeconds += of.SetupSeconds
-	s.WarmupSeconds += of.WarmupSeconds
-	s.SamplingSeconds += of.SamplingSeconds
-	s.Gradients += of.Gradients
-	s.Attempts, s.Draws, s.Thin = max(s.Attempts, of.Attempts), min(s.Draws, of.Draws), max(s.Thin, of.Thin)
-	r.Diagnostics.Include(part.Diagnostics)
-}
-
-// undefinedOf returns an estimate without numbers, with the reason.
-func undefinedOf(quantity, scale, reason string, studies ...string) result.Estimate {
-	none := result.Undefined()
-	return result.Estimate{Quantity: quantity, Studies: studies, Scale: scale, Mean: none, SD: none, Median: none,
-		Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: reason}
+	s := a.Runs[0].Sampler
+	s.SetupSeconds += of.Sampler.SetupSeconds
+	s.WarmupSeconds += of.Sampler.WarmupSeconds
+	s.SamplingSeconds += of.Sampler.SamplingSeconds
+	s.Gradients += of.Sampler.Gradients
+	s.Attempts, s.Draws = max(s.Attempts, of.Sampler.Attempts), min(s.Draws, of.Sampler.Draws)
+	s.Thin = max(s.Thin, of.Sampler.Thin)
+	a.Runs[0].Trust.Include(of.Trust)
 }

@@ -3,9 +3,9 @@ package fits
 
 import (
 	"strings"
-)
 
-import "concord/internal/result"
+	"concord/internal/answer"
+)
 
 // Task is the outcome of one task of many.
 type Task struct {
@@ -13,13 +13,13 @@ type Task struct {
 	Seed uint64   `json:"seed"`
 	// Undefined says why there is no fit. Result has the coefficients then, if they could be computed.
 	Undefined string         `json:"undefined,omitempty"`
-	Result    *result.Result `json:"result,omitempty"`
+	Result    *answer.Answer `json:"result,omitempty"`
 	// Transformed has the numbers that a summary over many tasks needs.
 	Transformed []Transformed `json:"unbounded,omitempty"`
 }
 
 // Fitted reports whether there is a fit.
-func (task Task) Fitted() bool { return task.Result != nil && task.Result.Model != nil }
+func (task Task) Fitted() bool { return task.Result != nil && task.Result.Model() != nil }
 
 // TaskStatus is the outcome of a task.
 type TaskStatus string
@@ -35,7 +35,7 @@ func (task Task) Status() TaskStatus {
 	switch {
 	case !task.Fitted():
 		return TaskNoFit
-	case task.Result.Diagnostics != nil && !task.Result.Diagnostics.Converged:
+	case !task.Result.Converged(answer.Key{}):
 		return TaskNotConverged
 	}
 	return TaskFitted

@@ -109,7 +109,7 @@ const (
 // smallForRho reports whether one of the studies is of numbers and has fewer items, or fewer labels an item, than
 // simulated tasks had whose middle ρ was right.
 func (task Task) smallForRho(studies []string) bool {
-	if f := task.Result.Model.Distribution(); f == nil || !f.LocationScale() {
+	if f := task.Result.Model().Distribution(); f == nil || !f.LocationScale() {
 		return false
 	}
 	for _, s := range task.Result.Data.Studies {
@@ -193,7 +193,7 @@ func (u Transformed) add(
 
 // at is the place of the quantity.
 func (g *summaryGroup) at() answer.Key {
-	at := answer.Groups(g.like.Studies)
+	at := answer.Among(g.like.Studies...)
 	if at.Term, at.Design = g.like.Quantity, g.grouping; g.like.Scale == result.ScaleLatent {
 		at.Scale = g.like.Scale
 	}

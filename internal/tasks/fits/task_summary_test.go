@@ -32,7 +32,6 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 	reference, err := fitted.Study(names[0])
 	require.NoError(t, err)
 	fit := result.Fit{Posterior: fitted, Reference: reference, OfMany: true}
-	r := result.New(result.Data{}, fit, nil, posterior.Interval{Level: 0.9})
 	of := catalogue.NewEvaluator(fitted)
 	pooled := func(q posterior.Quantity) []float64 { return slices.Sorted(slices.Values(slices.Concat(q.Chains...))) }
 	icc := func(s model.StudyPosterior) posterior.Quantity { return of.Labels().Partition(s).ICC() }
@@ -54,24 +53,20 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 			rho := pooled(of.Labels().Rho(s, b))
 			u = found[fmt.Sprint("rho", []string{s.Name(), b.Name()})]
 			assert.InDelta(t, math.Atanh((rho[119]+rho[120])/2), float64(u.Mean), 0.02)
-			high := 0
-			for _, v := range rho {
-				if v > result.HighRho {
-					high++
-				}
-			}
-			i := slices.IndexFunc(r.Probabilities, func(p result.Probability) bool {
-				return p.Event == "rho > 0.9" && slices.Equal(p.Studies, []string{s.Name(), b.Name()})
-			})
-			require.GreaterOrEqual(t, i, 0)
-			assert.InDelta(t, float64(high)/float64(len(rho)), float64(r.Probabilities[i].Probability), 1e-12)
 		}
 	}
 }
 
+// fitOf is a fit of a family.
+func fitOf(family string, groups ...result.Study) *answer.Answer {
+	a := answer.New("fit", result.Data{Studies: groups}, result.Intervals{})
+	a.Runs = []answer.Run{{Model: &result.Model{Family: family}}}
+	return a
+}
+
 // taskOf is a task of which a reliability and a difference are known.
 func taskOf(icc, difference, sd float64, key ...string) Task {
-	return Task{Key: key, Result: &result.Result{Model: &result.Model{Family: "bernoulli"}}, Transformed: []Transformed{
+	return Task{Key: key, Result: fitOf("bernoulli"), Transformed: []Transformed{
 		{Quantity: "icc", Studies: []string{"a"}, Transform: Logit, Mean: result.Number(logit(icc)),
 			SD:         result.Number(sd),
 			Likelihood: normalLikelihood(logit(icc), sd)},
@@ -197,7 +192,7 @@ func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
 	}
 	want := overOf(t, TaskSummaryOptions{Each: true}, tasks...)
 	wild := taskOf(0.999, 9, 0.01, "wild")
-	wild.Result.Diagnostics = &result.Diagnostics{Converged: false}
+	wild.Result.Runs[0].Trust = &result.Diagnostics{Converged: false}
 	require.Equal(t, TaskNotConverged, wild.Status())
 	over := overOf(t, TaskSummaryOptions{Each: true}, append(tasks, wild)...)
 	numbers := func(a *answer.Answer) string { // but for the counts of tasks that are left out
@@ -247,7 +242,7 @@ func TestDifferenceOfMiddles(t *testing.T) {
 		of := rho("a", 1.2)
 		of.Quantity, of.Studies, of.Likelihood = "rho_difference", []string{"r", "a", "b"}, nil
 		tasks = append(tasks, Task{Key: []string{fmt.Sprint(n)},
-			Result:      &result.Result{Model: &result.Model{Family: "bernoulli"}},
+			Result:      fitOf("bernoulli"),
 			Transformed: []Transformed{rho("a", 1.2), rho("b", 0.8), of}})
 	}
 	over := overOf(t, TaskSummaryOptions{}, tasks...)
@@ -300,10 +295,9 @@ func TestSmallTasksOfNumbersAreCounted(t *testing.T) {
 	small := func(family string, items, labels int) float64 {
 		var tasks []Task
 		for n := range 4 {
-			task := Task{Key: []string{fmt.Sprint(n)}, Result: &result.Result{Model: &result.Model{Family: family},
-				Data: result.Data{Studies: []result.Study{{Name: "a", Items: 200, Labels: 1000}, {Name: "b",
-					Items:  items,
-					Labels: labels}}}},
+			task := Task{Key: []string{fmt.Sprint(n)}, Result: fitOf(family,
+				result.Study{Name: "a", Items: 200, Labels: 1000},
+				result.Study{Name: "b", Items: items, Labels: labels}),
 				Transformed: []Transformed{{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: 1,
 					SD: 0.2, Likelihood: normalLikelihood(1+0.1*float64(n), 0.2)}}}
 			tasks = append(tasks, task)

@@ -66,14 +66,14 @@ func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, sp spec.Spe
 	if err != nil {
 		return nil, err
 	}
-	r := ask.Result(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
+	r := ask.Fit(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
 	_, categorical := sp.Family.(family.Categorical)
-	return s.answer(ask.Labelers(r, seen, categorical), r.Diagnostics.Messages)
+	return s.answer(ask.Labelers(r, seen, categorical), r.Runs[0].Trust.Messages)
 }
 
 // plan plans from a fit.
 func (s *Session) plan(fitted result.Fit, sp spec.Spec) (*Fitted, error) {
-	r := ask.Result(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
+	r := ask.Fit(s.newData(s.table, sp.Labelers), fitted, nil, posterior.Interval{Level: level})
 	plan, err := ask.Plan(fitted.Posterior, r, ask.PlanOptions{Kind: ask.PlanReliability,
 		Targets: []float64{0.7, 0.8, 0.9}, Interval: posterior.Interval{Level: level}, Assurance: 0.9, MostLabels: 10,
 		Reference: s.reference,
@@ -81,7 +81,7 @@ func (s *Session) plan(fitted result.Fit, sp spec.Spec) (*Fitted, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.answer(plan, r.Diagnostics.Messages)
+	return s.answer(plan, r.Runs[0].Trust.Messages)
 }
 
 // criteriaFactor is the factor of the criteria.

@@ -189,13 +189,13 @@ func (s *Session) report(
 ) (*Fitted, error) {
 	data := s.newData(s.table, sp.Labelers)
 	data.Warnings = append(data.Warnings, result.LabelCautions(s.table, sp, asControls)...)
-	r := ask.Result(data, fitted, s.agreement, posterior.Interval{Level: level})
+	r := ask.Fit(data, fitted, s.agreement, posterior.Interval{Level: level})
 	items, err := known()
 	if err != nil {
 		return nil, err
 	}
 	out := &Fitted{}
-	if g := r.Diagnostics; g != nil {
+	if g := r.Runs[0].Trust; g != nil {
 		out.Messages = g.Messages
 	}
 	run := export.Output{Origin: s.origin(from), Fit: fitted, Result: r}

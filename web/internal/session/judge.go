@@ -83,7 +83,7 @@ func (j comparison) compare(ctx context.Context, task string, roles *judge.Roles
 		Sampling: sampling, Reference: alone.StudyAt(0),
 	}
 	j.tell("comparing", 0, 0)
-	r := ask.Result(j.newData(roles.Table, sp.Labelers), people, nil, posterior.Interval{Level: level})
+	r := ask.Fit(j.newData(roles.Table, sp.Labelers), people, nil, posterior.Interval{Level: level})
 	return j.rows.Compare(task, ask.JudgeQuestion{Alone: &people, Result: r, Fits: judges, Constant: roles.Constant})
 }
 

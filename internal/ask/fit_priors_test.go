@@ -1,4 +1,4 @@
-package result
+package ask
 
 import (
 	"context"
@@ -10,7 +10,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -20,7 +23,7 @@ import (
 )
 
 // fewAndMany fits two studies of the same items, one by 3 labelers and one by 40, and reports it.
-func fewAndMany(t *testing.T) *Result {
+func fewAndMany(t *testing.T) *answer.Answer {
 	t.Helper()
 	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested,
 		ItemCorrelation: simulate.CommonCorrelation(2, 0.5)}
@@ -37,8 +40,18 @@ func fewAndMany(t *testing.T) *Result {
 	settings := sampler.Settings{Seed: 1, Draws: 500}
 	fit, err := model.Fit(context.Background(), table, spec.Spec{}, settings)
 	require.NoError(t, err)
-	return New(NewData("few.csv", table, spec.Nested, nil),
-		Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
+	return Fit(result.NewData("few.csv", table, spec.Nested, nil),
+		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
+}
+
+// others are the rows under other priors.
+func others(a *answer.Answer) (all []*answer.Row) {
+	for _, r := range a.Rows {
+		if r.Prior != "" && r.Q.Name != "pareto_k" {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // Of three labelers the prior speaks, of forty it does not; the page says so, and the plan, and what probability to
@@ -46,35 +59,30 @@ func fewAndMany(t *testing.T) *Result {
 func TestThePriorIsAnnounced(t *testing.T) {
 	r := fewAndMany(t)
 	var rows []string
-	for _, s := range r.PriorSensitivity {
-		rows = append(rows, s.Quantity+" "+strings.Join(s.Studies, ",")+" "+s.Prior)
+	all := others(r)
+	for _, s := range all {
+		rows = append(rows, s.Q.Name+" "+strings.Join(s.Groups(), ",")+" "+s.Prior)
 	}
 	assert.Equal(t, []string{
 		"icc few sd", "icc many sd", "labeler_icc few sd", "labeler_icc many sd",
 		"rho few,many sd", "rho few,many correlation", "xcc few,many sd", "xcc few,many correlation",
 	}, rows)
-	assert.True(t, r.PriorSensitivity[2].Speaks)
-	few, _ := Look(r).Find(catalogue.LabelerICC, "few")
-	assert.Less(t, r.PriorSensitivity[2].Upper, few.Upper,
+	assert.NotEmpty(t, all[2].Reason)
+	assert.Less(t, all[2].Upper, r.First(catalogue.LabelerICC, "few").Upper,
 		"half the scale has less of large labeler effects")
-	assert.False(t, r.PriorSensitivity[1].Speaks)
-	assert.False(t, r.PriorSensitivity[3].Speaks)
+	assert.Empty(t, all[1].Reason)
+	assert.Empty(t, all[3].Reason)
 
-	warnings := PlanWarnings(r.PriorSensitivity)
+	warnings := say.PlanWarnings(r)
 	require.Len(t, warnings, 1)
 	assert.Contains(t, warnings[0], "The prior matters for the plan of few")
-	assert.Empty(t, PlanWarnings(nil))
 }
 
 // The labeler ICC of three labelers is skewed: its median stands beside the mean. That of forty is not.
 func TestMedianStandsBesideASkewedMean(t *testing.T) {
 	r := fewAndMany(t)
-	l := Look(r)
-	few, _ := l.Find(catalogue.LabelerICC, "few")
-	many, _ := l.Find(catalogue.LabelerICC, "many")
-	require.Equal(t, catalogue.LabelerICC, few.Quantity)
-	require.True(t, few.Skewed)
-	require.False(t, many.Skewed)
+	require.True(t, r.First(catalogue.LabelerICC, "few").Skewed())
+	require.False(t, r.First(catalogue.LabelerICC, "many").Skewed())
 }
 
 func TestPriorSensitivityIsTheSameOnAnyNumberOfCores(t *testing.T) {
@@ -82,22 +90,20 @@ func TestPriorSensitivityIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	before := runtime.GOMAXPROCS(1)
 	got := fewAndMany(t)
 	runtime.GOMAXPROCS(before)
-	for i, s := range want.PriorSensitivity {
-		if !s.ParetoK.Defined() { // null is not equal to itself
-			want.PriorSensitivity[i].ParetoK, got.PriorSensitivity[i].ParetoK = 0, 0
-		}
+	for i, r := range others(want) {
+		require.Equal(t, fmt.Sprintf("%+v", *r), fmt.Sprintf("%+v", *others(got)[i]))
 	}
-	require.Equal(t, want.PriorSensitivity, got.PriorSensitivity)
 }
 
 // Two studies have a warning each. Of more, the second warning names the first few and counts the others.
 func TestPlanWarningsOfManyStudies(t *testing.T) {
-	var all []PriorSensitivity
+	a := answer.New("fit", result.Data{}, result.Intervals{})
 	warnings := func() []string {
-		all = append(all, PriorSensitivity{Quantity: "icc", Studies: []string{fmt.Sprint("s", len(all))}, Mean: 0.3,
-			Lower: 0.1, Upper: 0.5, Reliable: true, Speaks: true})
-		return PlanWarnings(all)
+		at := answer.Key{Group: fmt.Sprint("s", len(a.Rows)), Prior: "sd"}
+		a.Add("icc", at, 0.3).Within(0.1, 0.5).Reason = say.PriorMatters
+		return say.PlanWarnings(a)
 	}
+	assert.Empty(t, say.PlanWarnings(a))
 	assert.Len(t, warnings(), 1)
 	two := warnings()
 	require.Len(t, two, 2)

@@ -1,15 +1,15 @@
-package result
+package ask
 
 import (
-	"slices"
-	"strings"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
 	"concord/internal/checks/predictive"
-	"concord/internal/result/catalogue"
+	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -37,31 +37,40 @@ func TestImpliedByEachDistance(t *testing.T) {
 	fit, err := model.Fit(t.Context(), table, spec.Spec{Family: family.Ordinal{}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 200})
 	require.NoError(t, err)
-	var agreement []Agreement
+	var agreement []result.Agreement
 	for _, d := range []nonparam.Standard{nonparam.Ordinal, nonparam.Nominal, nonparam.Interval} {
-		each, err := Coefficients(t.Context(), table, "a", nonparam.Options{Distance: d})
+		each, err := result.Coefficients(t.Context(), table, "a", nonparam.Options{Distance: d})
 		require.NoError(t, err)
-		agreement = append(agreement, each...)
+		for _, c := range each {
+			if agreement == nil || c.Distance == d.String() { // others have no distance
+				agreement = append(agreement, c)
+			}
+		}
 	}
 	check, err := predictive.Run(t.Context(), fit, predictive.Options{Replicates: 99, Seed: 1})
 	require.NoError(t, err)
 	assert.Empty(t, check.Doubts)
 
-	implied, ok := catalogue.NewEvaluator(fit).Labels().Implied()
-	require.True(t, ok)
-	rows := comparisons(fit, implied, agreement, posterior.Interval{Level: 0.95}, check)
-	require.Len(t, rows, 3*4)
-	for i, c := range rows {
-		want := []string{"ordinal", "nominal", "interval"}[i/4]
-		assert.Equal(t, want, c.Distance)
-		assert.Equal(t, want == "ordinal", c.PPCTail.Defined(), c.Coefficient)
-		assert.Equal(t, want != "ordinal", strings.Contains(c.Undefined, "only by the ordinal distance"), c.Undefined)
-		assert.InDelta(t, float64(c.Observed), float64(c.ImpliedMean), 0.15, "%s %s %v", c.Coefficient, c.Distance,
-			c.Studies)
-		assert.Less(t, float64(c.ImpliedLower), float64(c.ImpliedMean))
+	a := Fit(result.NewData("f.csv", table, fit.Spec().Labelers, nil), result.Fit{Posterior: fit,
+		Reference: fit.StudyAt(0), Check: check}, agreement, posterior.Interval{Level: 0.95})
+	var alphas []float64
+	rows := 0
+	for _, r := range a.Rows {
+		if r.By != answer.Model {
+			continue
+		}
+		at := r.Key
+		at.By = ""
+		observed := a.Get(r.Q.Name, at)
+		assert.Equal(t, []string{"ordinal", "nominal", "interval"}[rows/4], r.Distance)
+		assert.Equal(t, r.Distance == "ordinal", !math.IsNaN(observed.P), r.Q.Name)
+		assert.InDelta(t, observed.Value, r.Value, 0.15, "%s %v", r.Q.Name, r.Key)
+		assert.Less(t, r.Lower, r.Value)
+		if rows++; r.Q.Name == "kripp_alpha" {
+			alphas = append(alphas, r.Value)
+		}
 	}
-	alphas := slices.DeleteFunc(rows, func(c Comparison) bool { return c.Coefficient != "kripp_alpha" })
-	assert.NotEqual(t, alphas[0].ImpliedMean, alphas[2].ImpliedMean, "of exact agreement")
+	require.Equal(t, 3*4, rows)
+	assert.NotEqual(t, alphas[0], alphas[2], "of exact agreement")
 	assert.InDelta(t, fit.StudyAt(0).Thresholds()[2].Mean(), 1, 1)
-
 }
