@@ -3,7 +3,6 @@ package result
 import (
 	"fmt"
 
-	"concord/model"
 	"concord/study"
 )
 
@@ -18,23 +17,6 @@ func CautionLabelers(labelers int) string {
 	}
 	return fmt.Sprintf("only %s: too few to show how labelers differ, so this probability may be too high or too "+
 		"low", plural(labelers, "labeler"))
-}
-
-// labelersOf returns the number of labelers of a study; 0 where the labels are not known.
-func labelersOf(study model.StudyPosterior) int {
-	table := study.Posterior().Table()
-	if table == nil {
-		return 0
-	}
-	seen := make([]bool, len(table.Labelers()))
-	n := 0
-	for _, l := range table.StudyAt(study.Index()).Labeler() {
-		if !seen[l] {
-			seen[l] = true
-			n++
-		}
-	}
-	return n
 }
 
 // designCautions names the studies in which the prior will matter for a fit.

@@ -44,8 +44,3 @@ func plural(n int, noun string) string { return document.Plural(n, noun) }
 
 // percentage prints a share in per cent with one decimal.
 func percentage(share Number) string { return document.Percent(float64(share), 1) }
-
-// interval prints an interval in brackets.
-func interval(lower, upper Number, decimals int) string {
-	return document.Span(float64(lower), float64(upper), decimals)
-}
