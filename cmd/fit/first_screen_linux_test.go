@@ -62,7 +62,7 @@ func TestFirstScreens(t *testing.T) {
 		"consensus of numbers": {"are known within ±", []string{"consensus", testdata("funniness.csv")}},
 		"next":                 {" labels: ", []string{"next", "--draws", "300", testdata("misfit_random.csv")}},
 		"next by groups": {" labels: ", []string{"next", "--cost", "expert=2,vendor_a=0.2,vendor_b=0.3",
-			"--draws", "190", testdata("four.csv")}},
+			"--draws", "500", testdata("four.csv")}},
 		"measurement": {"A single label is typically about 26.4 away", []string{"measurement",
 			testdata("peak_flow.csv")}},
 		"measurement of two": {"A single label of crowd is typically", []string{"measurement", testdata("stars.csv")}},
