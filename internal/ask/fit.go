@@ -71,7 +71,7 @@ func coefficients(a *answer.Answer, agreement []result.Agreement) {
 		a.Put(coefficientRow(c, "", caution))
 	}
 	if len(agreement) > 0 {
-		a.Notes = Agreement(a.Data, a.Interval.Level, Coefficients{All: agreement}).Notes
+		a.Notes = append(a.Notes, Agreement(a.Data, a.Interval.Level, Coefficients{All: agreement}).Notes...)
 	}
 }
 
@@ -122,20 +122,18 @@ func (f fitting) estimates(reported []catalogue.Instance) []posterior.Summary {
 func (f fitting) row(of catalogue.Instance, s posterior.Summary) *answer.Row {
 	at := placeOf(of)
 	at.Term, at.Design, at.K = of.Term, of.Design.String(), of.K
-	if of.Scale == vpc.Latent {
-		at.Scale = result.ScaleLatent
-	}
 	between := ""
 	if of.Name == catalogue.CovariateDifference {
 		for i, all := range f.compared {
 			for _, cl := range all {
 				if cl.Term == of.Term && cl.Study == at.Group {
-					scale := at.Scale
 					at, between = cl.of(f.Posterior.Spec().Covariates[i].Factor), cl.Between
-					at.Scale = scale
 				}
 			}
 		}
+	}
+	if of.Scale == vpc.Latent {
+		at.Scale = result.ScaleLatent
 	}
 	if of.NoMoments {
 		s.Mean, s.SD, s.MCSEMean = none, none, none

@@ -28,10 +28,8 @@ func Tasks(
 		}
 	}
 	of := Agreement(data, interval.Level, Coefficients{All: together})
-	a.Notes = of.Notes
-	for _, r := range of.Rows {
-		a.Put(r)
-	}
+	a.Notes = append(a.Notes, of.Notes...)
+	a.Append(of)
 	return a
 }
 
@@ -42,9 +40,10 @@ func addTask(a *answer.Answer, task fits.Task) {
 	if !task.Fitted() {
 		a.Add("fit", at, math.NaN()).Why = task.Undefined
 	}
-	run := answer.Run{Task: at.Task, Key: task.Key}
+	var run answer.Run
 	if r := task.Result; r != nil {
-		run.Data, run.Model, run.Sampler, run.Trust = &r.Data, r.Runs[0].Model, r.Runs[0].Sampler, r.Runs[0].Trust
+		run = r.Runs[0]
+		run.Data = &r.Data
 		mean, why := "observed_mean", ""
 		if r.Data.Kind == study.Binary.String() {
 			mean = "observed_rate"
@@ -62,6 +61,7 @@ func addTask(a *answer.Answer, task fits.Task) {
 			a.Put(&row)
 		}
 	}
+	run.Task, run.Key = at.Task, task.Key
 	a.Runs = append(a.Runs, run)
 }
 
@@ -83,9 +83,7 @@ func TaskRows(a *answer.Answer) []*answer.Row {
 // Together adds what the tasks say together, if it is known, and the verdict.
 func Together(a, over *answer.Answer) {
 	if over != nil {
-		for _, r := range over.Rows {
-			a.Put(r)
-		}
+		a.Append(over)
 	}
 	a.Verdict = say.TasksVerdict(a)
 }

@@ -202,8 +202,7 @@ const mostWays = 6
 // CoefficientNotes say which pairs of labels coefficients leave out, and how most intervals were made. Then come the
 // intervals that were made in another way or could not be made, with the reason.
 func CoefficientNotes(a *answer.Answer) []string {
-	notes := []string{}
-	var pairs, order []string
+	var notes, pairs, order []string
 	for _, r := range a.Of("friedman_chi_squared") {
 		notes = append(notes, fmt.Sprintf("Kendall's W of %s: Friedman's χ² = %.2f with %s of freedom, p = %s.",
 			Whose(r),
