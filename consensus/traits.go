@@ -26,19 +26,16 @@ type traits struct {
 	total []float64 // of cells over all labelers
 }
 
-// axis returns n evenly spaced values, between the nodes at which the largest evidence is not far below that at others,
-// and the weights of the nodes in the interpolation at each.
-func axis(nodes []float64, n int, largest func(node int) float64) (at []float64, across *mat.Dense) {
+// axis returns n evenly spaced values and the weights of the nodes in the interpolation at each. The values lie between
+// the nodes at which the largest evidence is not far below that at others.
+func axis(nodes []float64, n int, largest []float64) (at []float64, across *mat.Dense) {
 	const far = 18 // in logarithms: less than a ten-millionth lies beyond
-	most := math.Inf(-1)
-	for i := range nodes {
-		most = math.Max(most, largest(i))
-	}
+	most := floats.Max(largest)
 	from, to := 0, len(nodes)-1
-	for largest(from) < most-far {
+	for largest[from] < most-far {
 		from++
 	}
-	for largest(to) < most-far {
+	for largest[to] < most-far {
 		to--
 	}
 	at = []float64{nodes[0]}
@@ -184,8 +181,9 @@ func (t *traits) posterior(k int, ev evidence, only int, level float64, last boo
 		return out
 	}
 	logs := mat.NewDense(len(t.lambda), len(t.ratio), ev.log)
-	lambdas, across := axis(t.lambda, fineNodes, func(i int) float64 { return floats.Max(logs.RawRowView(i)) })
-	ratios, down := axis(t.ratio, fineRatios, func(j int) float64 { return mat.Max(logs.ColView(j).(*mat.VecDense)) })
+	ofLambda, ofRatio := peaks(logs)
+	lambdas, across := axis(t.lambda, fineNodes, ofLambda)
+	ratios, down := axis(t.ratio, fineRatios, ofRatio)
 	floats.Scale(1/t.unit, lambdas)
 	var fine, cells, prior, weights mat.Dense
 	fine.Product(across, logs, down.T())
@@ -255,6 +253,18 @@ func newStencil(nodes []float64, x float64) stencil {
 	u -= float64(first) // Lagrange's polynomials at 0, 1, 2, 3
 	return stencil{first, [4]float64{-(u - 1) * (u - 2) * (u - 3) / 6, u * (u - 2) * (u - 3) / 2,
 		-u * (u - 1) * (u - 3) / 2, u * (u - 1) * (u - 2) / 6}}
+}
+
+// peaks returns the largest number in each row and in each column of a table.
+func peaks(of *mat.Dense) (row, column []float64) {
+	rows, columns := of.Dims()
+	for i := range rows {
+		row = append(row, floats.Max(of.RawRowView(i)))
+	}
+	for j := range columns {
+		column = append(column, floats.Max(mat.Col(nil, j, of)))
+	}
+	return row, column
 }
 
 // margins returns the sums of the rows and of the columns of a table.

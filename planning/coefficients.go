@@ -20,7 +20,7 @@ func (it Items) covariance(s, t int) float64 {
 	return sum
 }
 
-// variance returns that of a label of a group.
+// variance returns the variance of one label in a group.
 func (it Items) variance(s int) float64 {
 	of := it.Groups[s]
 	v := it.covariance(s, s)

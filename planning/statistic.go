@@ -18,7 +18,7 @@ type Items struct {
 
 // Labels are the labels of a group, given the item.
 type Labels struct {
-	// At has the moments, at each node, of a label by somebody drawn at random. Of numbers only the first is used.
+	// At has the moments, at each node, of a label by somebody drawn at random. Numbers use only the first.
 	At []Moments
 	// Numbers are the components of variance of numbers, whose labels of an item are normal; nil for others. A study
 	// knows a labeler's level as precisely as the labeler's other labels show it, as in [Components.ICCSE].
@@ -35,8 +35,8 @@ type LabelerMoments struct {
 	Mean, Square []float64
 }
 
-// spread returns the variance of a label y at a node, its covariance with y² and the variance of y². Of numbers they
-// are in the unit of [arm.noise], but for [arm.double].
+// spread returns the variance of a label y at a node, its covariance with y² and the variance of y². For
+// numbers the unit is that of [arm.noise], except in [arm.double].
 func (l *Labels) spread(node int) (y, both, square float64) {
 	m := l.At[node]
 	if l.Numbers != nil {

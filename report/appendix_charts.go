@@ -166,6 +166,3 @@ func scaleSection(s Source) (document.Section, bool) {
 		"a category whose two thresholds lie close to each other."}})
 	return out, true
 }
-
-// finite reports whether x is a number that can be drawn.
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

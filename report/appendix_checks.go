@@ -152,7 +152,7 @@ func checkStrip(s Source, p predictive.Discrepancy) (document.Strip, bool) {
 	}
 	sd := math.Sqrt(square)
 	z := (p.Observed - mean) / sd
-	if !finite(z) {
+	if !document.Finite(z) {
 		return document.Strip{}, false
 	}
 	return document.Strip{Name: studiesOf(p.Studies), Series: seriesOf(s.Result.Data, p.Studies),

@@ -181,7 +181,7 @@ func (m methods) reliable() string {
 		}
 		if a := m.r.First("kripp_alpha", e.Group); a != nil && a.Defined() {
 			text += ", Krippendorff’s α = " + document.APA(a.Value)
-			if finite(a.Lower) {
+			if document.Finite(a.Lower) {
 				text += fmt.Sprintf(", %s [%s, %s]", m.r.Interval.Name("CI"), document.APA(a.Lower),
 					document.APA(a.Upper))
 			}
@@ -205,7 +205,7 @@ func (m methods) intervals() string {
 	reported := false
 	for _, e := range estimatesOf(m.r, catalogue.ICC, "") {
 		a := m.r.First("kripp_alpha", e.Group)
-		reported = reported || a != nil && finite(a.Lower)
+		reported = reported || a != nil && document.Finite(a.Lower)
 	}
 	switch {
 	case !reported || m.r.Interval.Resampled == "":
@@ -262,7 +262,7 @@ func (m methods) valid() string {
 		return all[0]
 	}
 	for _, e := range differences {
-		if finite(e.P) {
+		if document.Finite(e.P) {
 			all = append(all, fmt.Sprintf("The correlation with %s was higher for %s than for %s with posterior "+
 				"%s, %s.",
 				e.Group, e.Of, e.Against, document.Probability(e.P), apaEstimate(e, m.r.Interval)))

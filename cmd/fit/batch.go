@@ -208,9 +208,7 @@ func (run *severalRun) batch(
 const mostPanels = 200
 
 // page writes the page of the tasks, unless they are too many.
-func (run *severalRun) page(
-	folder *tasks.Folder, of, over *answer.Answer, found []fits.Task,
-) error {
+func (run *severalRun) page(folder *tasks.Folder, of, over *answer.Answer, found []fits.Task) error {
 	if len(found) == 0 {
 		return nil
 	}

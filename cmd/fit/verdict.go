@@ -74,7 +74,7 @@ type verdicts struct {
 	doubt    tally // tasks whose numbers must not be used, or that have none
 }
 
-// tally counts tasks of which something is said, and keeps what is said of the first.
+// tally counts tasks that share a finding, and keeps the text about the first one.
 type tally struct {
 	tasks int
 	first string
@@ -86,7 +86,7 @@ func (u *tally) add(task fits.Task, why string) {
 	}
 }
 
-// said is what is said of the only task, or of several in the words of a format; nil for none.
+// said returns the text about the only task, or about several tasks in the words of a format; nil if there is none.
 func (u tally) said(several string) []string {
 	switch u.tasks {
 	case 0:

@@ -125,9 +125,7 @@ func (r *Row) Times(by float64) *Row {
 }
 
 // Defined reports whether the row has a finite number, or words.
-func (r *Row) Defined() bool { return finite(r.Value) || r.Said != "" }
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+func (r *Row) Defined() bool { return document.Finite(r.Value) || r.Said != "" }
 
 // As says which aspect of a row is shown.
 type As int
@@ -158,7 +156,7 @@ func (r *Row) Cell(as As) document.Cell {
 	}
 	share := r.Q.Unit == quantity.Share
 	switch {
-	case as == Range && !finite(r.Lower) && !finite(r.Upper), as == Things && r.N < 0:
+	case as == Range && !document.Finite(r.Lower) && !document.Finite(r.Upper), as == Things && r.N < 0:
 		return nil
 	case as == Things:
 		return document.Count(r.N)
@@ -172,7 +170,7 @@ func (r *Row) Cell(as As) document.Cell {
 		return nil
 	case as == Chance:
 		return document.Chances(r.P)
-	case as == Named && !finite(r.Value):
+	case as == Named && !document.Finite(r.Value):
 		return document.Undefined("")
 	case as >= Median && as <= TailESS:
 		return r.drawn(as)
@@ -181,7 +179,7 @@ func (r *Row) Cell(as As) document.Cell {
 	case r.Q.Unit == quantity.Labels && !math.IsNaN(r.Value):
 		return document.Labels{Value: r.Value, Lower: r.Lower, Upper: r.Upper, Most: cmp.Or(r.Q.Most,
 			document.MostNeeded)}
-	case as == Error && !finite(r.SD):
+	case as == Error && !document.Finite(r.SD):
 		return nil
 	case r.Q.Unit == quantity.Needed && as != Range:
 		return document.Needed{Value: r.Value, Lower: r.Lower, Upper: r.Upper}
@@ -236,7 +234,7 @@ func (r *Row) drawn(as As) document.Cell {
 	case as == TailESS:
 		size = r.Draws.ESSTail
 	}
-	if !finite(size) {
+	if !document.Finite(size) {
 		return document.Undefined("")
 	}
 	return document.Count(size)
@@ -244,8 +242,11 @@ func (r *Row) drawn(as As) document.Cell {
 
 // Converged reports whether the draws of a row have converged, as far as their R̂ and effective sizes are known.
 func (r *Row) Converged() bool {
-	return r.Draws == nil || !(r.Draws.RHat > result.FailRHat) &&
-		!(0 < min(r.Draws.ESSBulk, r.Draws.ESSTail) && min(r.Draws.ESSBulk, r.Draws.ESSTail) < result.FailESS)
+	if r.Draws == nil {
+		return true
+	}
+	least := min(r.Draws.ESSBulk, r.Draws.ESSTail)
+	return !(r.Draws.RHat > result.FailRHat) && !(0 < least && least < result.FailESS)
 }
 
 // Skewed reports whether mean and median of the draws differ by more than a fifth of the standard deviation: the median
@@ -256,7 +257,7 @@ func (r *Row) Skewed() bool { return r.Draws != nil && math.Abs(r.Draws.Mean-r.D
 // small that there were more decimals than the quantity has.
 func (r *Row) spread() float64 {
 	sd, least := r.SD, 0.0
-	if !finite(sd) {
+	if !document.Finite(sd) {
 		sd = (r.Upper - r.Lower) / 4
 	}
 	if d := r.Q.Decimals(false); d < quantity.Any {
@@ -265,7 +266,7 @@ func (r *Row) spread() float64 {
 	switch share := r.Q.Unit == quantity.Share; {
 	case share:
 		return max(sd, least/100)
-	case !finite(sd):
+	case !document.Finite(sd):
 		sd = math.Abs(r.Value) / 10
 	}
 	return max(sd, least)
@@ -349,7 +350,7 @@ func (r *Row) Cells() []any {
 		cell := f.value
 		switch x := cell.(type) {
 		case float64:
-			if !finite(x) {
+			if !document.Finite(x) {
 				cell = nil
 			}
 		case int:
@@ -375,9 +376,9 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 	for _, f := range r.fields(nil) {
 		x, number := f.value.(float64)
 		switch {
-		case f.value == "", number && !finite(x) && (f.name != "value" || r.Said != ""):
+		case f.value == "", number && !document.Finite(x) && (f.name != "value" || r.Said != ""):
 			continue
-		case number && !finite(x):
+		case number && !document.Finite(x):
 			f.value = nil
 		}
 		b.WriteString(`,"` + f.name + `":`)
@@ -515,7 +516,8 @@ func (a *Answer) aspects(name string, counted bool) (all []aspect) {
 			}
 		}
 		number := func(suffix string, of func(*Row) float64) {
-			add(suffix, func(r *Row) bool { return finite(of(r)) }, func(r *Row) string { return document.Full(of(r)) })
+			add(suffix, func(r *Row) bool { return document.Finite(of(r)) },
+				func(r *Row) string { return document.Full(of(r)) })
 		}
 		add("", (*Row).Defined, func(r *Row) string { return document.Guarded(r.Said) + document.Full(r.Value) })
 		number("_p", func(r *Row) float64 { return r.P })

@@ -111,14 +111,14 @@ func (n Number) spread() float64  { return n.SD }
 func (n Number) record() []string { return []string{Full(n.Value)} }
 
 func (e Estimate) print(decimals int) string {
-	if !finite(e.Value) {
+	if !Finite(e.Value) {
 		return "–"
 	}
 	value := figure(e.Value, decimals, e.Percent)
 	if e.Symbol != "" {
 		value = e.Symbol + " " + value
 	}
-	if !finite(e.Lower) && !finite(e.Upper) {
+	if !Finite(e.Lower) && !Finite(e.Upper) {
 		return value
 	}
 	return value + " " + Interval{e.Lower, e.Upper, 0, e.Percent}.print(decimals)
@@ -127,7 +127,7 @@ func (e Estimate) spread() float64  { return spreadOf(e.SD, e.Lower, e.Upper, e.
 func (e Estimate) record() []string { return []string{Full(e.Value), Full(e.Lower), Full(e.Upper)} }
 
 func (i Interval) print(decimals int) string {
-	if !finite(i.Lower) && !finite(i.Upper) {
+	if !Finite(i.Lower) && !Finite(i.Upper) {
 		return "–"
 	}
 	return "[" + figure(i.Lower, decimals, i.Percent) + ", " + figure(i.Upper, decimals, i.Percent) + "]"
@@ -159,7 +159,7 @@ func (Share) spread() float64             { return math.NaN() }
 func (s Share) record() []string          { return []string{Full(float64(s))} }
 
 func (c Chances) print(int) string {
-	if !finite(float64(c)) {
+	if !Finite(float64(c)) {
 		return "–"
 	}
 	return Chance(float64(c))
@@ -249,7 +249,7 @@ func (m MeanLabel) record() []string { return []string{Full(float64(m))} }
 func (x Exact) print(int) string {
 	text := strconv.FormatFloat(float64(x), 'g', 12, 64)
 	whole, _, _ := strings.Cut(text, ".")
-	if n, err := strconv.Atoi(whole); err == nil && finite(float64(x)) && n != 0 {
+	if n, err := strconv.Atoi(whole); err == nil && Finite(float64(x)) && n != 0 {
 		text = Integer(n) + strings.TrimPrefix(text, whole)
 	}
 	return text

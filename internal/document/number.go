@@ -8,8 +8,8 @@ import (
 	"concord/internal/visible"
 )
 
-// finite reports whether x can be printed as a number.
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// Finite reports whether x can be printed as a number.
+func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // mostPlaces is how many places before or behind the point are written as zeros. A number whose first digit is
 // further away has an exponent: 4.95e−8.
@@ -20,7 +20,7 @@ func beyond(decimals int) bool { return decimals > mostPlaces || decimals < -mos
 
 // Fixed prints x with a number of decimals and a true minus sign. It prints a dash if x is no number.
 func Fixed(x float64, decimals int) string {
-	if !finite(x) {
+	if !Finite(x) {
 		return "–"
 	}
 	if beyond(decimals) && x != 0 {
@@ -68,7 +68,7 @@ func Places(sd float64, least, most int) int {
 
 // Mean prints a mean of labels in an unknown unit: two decimals, or as many as show two digits.
 func Mean(x float64) string {
-	if !finite(x) || x == 0 {
+	if !Finite(x) || x == 0 {
 		return Fixed(x, 2)
 	}
 	size := exponent(x)
@@ -100,7 +100,7 @@ func Plural(n int, noun string) string {
 
 // Percent prints a share of 1 in per cent.
 func Percent(share float64, decimals int) string {
-	if !finite(share) {
+	if !Finite(share) {
 		return "–"
 	}
 	return Fixed(100*share, decimals) + "%"
@@ -135,7 +135,7 @@ func PValueText(p float64) string {
 
 // Span prints an interval in brackets, or a dash if it has no ends.
 func Span(lower, upper float64, decimals int) string {
-	if !finite(lower) && !finite(upper) {
+	if !Finite(lower) && !Finite(upper) {
 		return "–"
 	}
 	return "[" + Fixed(lower, decimals) + ", " + Fixed(upper, decimals) + "]"
@@ -143,7 +143,7 @@ func Span(lower, upper float64, decimals int) string {
 
 // Full prints x with all its digits, or nothing if it is no number.
 func Full(x float64) string {
-	if !finite(x) {
+	if !Finite(x) {
 		return ""
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)

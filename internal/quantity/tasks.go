@@ -16,9 +16,8 @@ func tasks() []Entry {
 		{Name: "over_small", Head: "small", Unit: Count, What: "tasks of numbers whose ρ may come out too large"},
 		{Name: "over_untimed", Head: "no times", Unit: Words, What: "tasks that keep others, which are times, from " +
 			"having a trend"},
-		{Name: "trend", Head: "change along\na line", Digits: 2, Event: "P(rises)", What: "from the first task to " +
-			"the " +
-			"last; its events are changed, steady, moved, wandered and differ"},
+		{Name: "trend", Head: "change along\na line", Digits: 2, Event: "P(rises)", What: "from the first task " +
+			"to the last; its events are changed, steady, moved, wandered and differ"},
 		{Name: "trend_before", Head: "before", Digits: 2, What: "level before the step, or of the first task"},
 		{Name: "trend_after", Head: "after", Digits: 2, What: "level after the step, or of the last task"},
 		{Name: "trend_new", Head: "new level\nfrom", Unit: Words, Event: "P(task)", What: "task with which the new " +
@@ -39,8 +38,7 @@ func tasks() []Entry {
 		{Name: "tasks_earlier", Head: "earlier", Unit: Count, What: "tasks with an outcome before the run"},
 		{Name: "tasks_fitted", Head: "fitted", Unit: Count, What: "tasks with estimates"},
 		{Name: "tasks_not_converged", Head: "not converged", Unit: Count, What: "tasks of these whose chains have " +
-			"not " +
-			"converged"},
+			"not converged"},
 		{Name: "tasks_without_fit", Head: "no fit", Unit: Words, What: "first task without a fit for a reason, and " +
 			"how many there are"},
 	}

@@ -17,7 +17,7 @@ func Predicts(a *answer.Answer, difference *answer.Row) string {
 	d, se := difference.Value, difference.SD
 	verdict := "this model predicts the labels better"
 	switch {
-	case !finite(d) || !finite(se):
+	case !document.Finite(d) || !document.Finite(se):
 		return "Expected log predictive density of the labels is undefined, as where draws leave a label no chance: " +
 			"it is not known which model predicts the labels better."
 	case math.Abs(d) < least || math.Abs(d) < errors*se:
@@ -34,8 +34,6 @@ func Predicts(a *answer.Answer, difference *answer.Row) string {
 		document.Fixed(a.Value("elpd", answer.Key{}), 1) + ": " + verdict + "."
 }
 
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
-
 // OtherModel says which doubts another model resolves or has, if both were checked, and what speaks against the
 // comparison.
 func OtherModel(a *answer.Answer, model string) (notes []string) {
@@ -50,7 +48,7 @@ func OtherModel(a *answer.Answer, model string) (notes []string) {
 		if r.Of == "" {
 			of = "this fit"
 		}
-		if !finite(r.Value) { // some draws leave a label no chance
+		if !document.Finite(r.Value) { // some draws leave a label no chance
 			most = "without bound"
 		}
 		notes = append(notes, fmt.Sprintf("%s of %s weigh too unevenly in the draws of %s (Pareto k̂ %s), because "+

@@ -91,7 +91,7 @@ var priors = Table{Name: "priors", Lines: func(s Scope, _ []Col) (all []Line) {
 				say.Who(r.Key), Key: r.Key, Q: r.Q.Name})
 		}
 		if left > 0 {
-			all = append(all, Line{Title: title, Name: fmt.Sprintf("and %d more: prior_sensitivity in the JSON", left)})
+			all = append(all, Line{Title: title, Name: fmt.Sprintf("and %d more: rows with a prior in the JSON", left)})
 		}
 	}
 	return all

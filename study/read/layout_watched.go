@@ -169,7 +169,7 @@ func (ws *watcher) stretches(begin, end *watch) bool {
 	return several > 0 && len(ws.labeler) > 0 && ws.labeler[0] >= 0
 }
 
-// beside reports whether two names belong to two things that are compared: model_a and model_b.
+// beside reports whether two names stand for the two sides of a comparison: model_a and model_b.
 func beside(one, other string) bool {
 	return slices.Contains(layouts.Partners(naming.Normalized(one)), naming.Normalized(other))
 }

@@ -6,7 +6,7 @@ import (
 	"concord/study/read/internal/naming"
 )
 
-// What a caller says, and what is open: see [naming.Options] and [naming.Incomplete].
+// Options of a caller, and the roles that are still open: see [naming.Options] and [naming.Incomplete].
 type (
 	Options    = naming.Options
 	ColumnPair = naming.ColumnPair
@@ -25,7 +25,7 @@ const (
 	PairColumn = layouts.PairColumn
 )
 
-// What tables have that files have not.
+// Names that tables have even if the file does not.
 const (
 	NoProbability = "none"
 	GoldStudy     = "gold"   // the study of the right answers

@@ -2,10 +2,10 @@
 // exports of labelling programs. It recognises formats, columns and kinds of labels if it can, and describes them in
 // [study.Table.Source].
 //
-// Its rooms, each of which imports those before it: faults (codes), internal/container (bytes to fields),
-// internal/naming (options, and parts by names), internal/stream (rows, their transforms and first rows),
-// internal/jsonrows, internal/kinds (of labels), internal/layouts (which columns are what). This one takes rows up and
-// makes tables of them.
+// The packages below it are listed in order: each imports only earlier ones. They are faults (codes),
+// internal/container (bytes to fields), internal/naming (options, and roles by names), internal/stream (rows, their
+// transforms, the first rows), internal/jsonrows, internal/kinds (kinds of labels) and internal/layouts (the role of
+// each column). This package makes tables of the rows.
 package read
 
 import (
@@ -32,19 +32,16 @@ const (
 	standardInputName = "standard input"
 )
 
-// Read reads the labels of a file with a label a row: of a reader, which errors call by the name, or, if it is nil, of
-// the file at that path. The path [StandardInput] is standard input. The file is delimited text with a header, JSON,
-// Parquet or a workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a labelling
-// program, which Read recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON lines), Argilla (JSON), MTurk
-// (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. A fault of the input is a
-// [*study.Error].
-//
-// The item and the label column must be there. A file without study column is one study named [study.WholeFile]; one
-// without labeler column names no labelers. A row whose label is missing is left out. An id that is missing in a row
-// with a label is an error, because such rows together as one labeler or item would give a number that looks right.
-//
-// If the context ends first, it returns at once with an error that wraps the context's, and a call of r.Read that
-// blocks is left behind.
+// Read reads a file with one label in each row. The rows come from r, and errors use the path as its name. If r is nil,
+// they come from the file at that path; [StandardInput] is standard input. The file is delimited text with a header,
+// JSON, Parquet or a workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a
+// labelling program, which Read recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON lines), Argilla
+// (JSON), MTurk (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. A fault of the
+// input is a [*study.Error].  The item and the label column must be there. A file without study column is one study
+// named [study.WholeFile]; one without labeler column names no labelers. A row whose label is missing is left out. An
+// id that is missing in a row with a label is an error, because such rows together as one labeler or item would give a
+// number that looks right.  If the context ends first, it returns at once with an error that wraps the context's, and a
+// call of r.Read that blocks is left behind.
 func Read(ctx context.Context, r io.Reader, path string, o Options) (*study.Table, error) {
 	tables, err := readAll(ctx, r, path, o, naming.LabelChoice{})
 	if err != nil {
@@ -65,9 +62,9 @@ func Tables(ctx context.Context, r io.Reader, path string, labels []string, o Op
 	return readAll(ctx, r, path, o, severalLabels(labels))
 }
 
-// Cut reads the labels of a file as [Read] does and cuts them by some of [Options.Factors], in a few bytes of memory
-// for each label: for many tasks, whose tables are made one at a time. Duplicates must be an error, nobody excluded,
-// and studies those of one column.
+// Cut reads the labels of a file as [Read] does and cuts them by some of [Options.Factors]. It serves many tasks, whose
+// tables are made one at a time, and needs a few bytes of memory for each label. Duplicates must be an error, no
+// labeler may be excluded, and one column at most may name the studies.
 func Cut(ctx context.Context, r io.Reader, path string, by []string, o Options) (*study.Cutting, error) {
 	return opening(ctx, r, path, func(r io.Reader, file string) (*study.Cutting, error) {
 		return cut(ctx, r, file, by, o)

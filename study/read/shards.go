@@ -20,7 +20,7 @@ import (
 // go to other processes as JSON.
 type Shards struct{ surveyed }
 
-// surveyed is what a survey found.
+// surveyed has the findings of a survey.
 type surveyed struct {
 	File    string
 	Size    int64

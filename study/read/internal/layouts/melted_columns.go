@@ -77,9 +77,9 @@ func each(h *naming.Header, part string, names []string) ([]int, error) {
 	return all, nil
 }
 
-// idColumn returns the column that distinguishes rows, if names leave open which is the item; −1 for none. It is a
-// column whose name may mean an item or ends in id, or the first column of the file, and has a different value in each
-// of the first rows.
+// idColumn returns the column that distinguishes rows, if names do not decide which column is the item; −1 for none.
+// It has a different value in each of the first rows. Its name may mean an item or ends in id, or it is the first
+// column of the file.
 func idColumn(first *stream.FirstRows, h *naming.Header, not []int) int {
 	item, labeler, studies, label := naming.WordsOfRoles()
 	best, rank := -1, 0

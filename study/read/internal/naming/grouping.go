@@ -86,8 +86,8 @@ func (h *Header) namedTwice(text, name string) error {
 	return study.RepeatedName.Faultf("%q names %v twice", text, name).InColumn(text).Advising("name it once")
 }
 
-// cutBetween cuts a text at a separator, but not within a known name. Of several known names at a place it uses the
-// longest.
+// cutBetween cuts a text at a separator, but not within a known name. If several known names begin at a place,
+// it uses the longest.
 func cutBetween(text, separator string, known func(string) bool) []string {
 	cut := strings.Split(text, separator)
 	run := func(from, to int) string { return strings.TrimSpace(strings.Join(cut[from:to], separator)) }

@@ -1,4 +1,5 @@
-// Package naming knows what callers ask of a file ([Options]), and which columns have a part by their names ([Header]).
+// Package naming has the options for reading a file ([Options]), and finds the roles of columns by their names
+// ([Header]).
 package naming
 
 import (

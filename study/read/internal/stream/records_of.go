@@ -1,5 +1,5 @@
-// Package stream has rows on their way ([Records]), their transforms ([Melted]), and the first of them, by which
-// layouts and columns are told ([FirstRows]).
+// Package stream reads rows one at a time ([Records]), transforms them ([Melted]), and keeps the first ones, which
+// show layouts and columns ([FirstRows]).
 package stream
 
 // Records is a stream of rows, whatever the container they come from.
