@@ -37,11 +37,14 @@ const (
 // JSON, Parquet or a workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a
 // labelling program, which Read recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON lines), Argilla
 // (JSON), MTurk (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. A fault of the
-// input is a [*study.Error].  The item and the label column must be there. A file without study column is one study
-// named [study.WholeFile]; one without labeler column names no labelers. A row whose label is missing is left out. An
-// id that is missing in a row with a label is an error, because such rows together as one labeler or item would give a
-// number that looks right.  If the context ends first, it returns at once with an error that wraps the context's, and a
-// call of r.Read that blocks is left behind.
+// input is a [*study.Error].
+//
+// The item and the label column must be there. A file without study column is one study named [study.WholeFile]; one
+// without labeler column names no labelers. A row whose label is missing is left out. An id that is missing in a row
+// with a label is an error, because such rows together as one labeler or item would give a number that looks right.
+//
+// If the context ends first, it returns at once with an error that wraps the context's, and a call of r.Read that
+// blocks is left behind.
 func Read(ctx context.Context, r io.Reader, path string, o Options) (*study.Table, error) {
 	tables, err := readAll(ctx, r, path, o, naming.LabelChoice{})
 	if err != nil {
